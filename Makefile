@@ -1,0 +1,52 @@
+# Needs make and a python3 (3.11 or later) with venv; everything else is installed into .venv.
+#   make play ARGS="--seed tuesday"      PYTHON=python3.12 make setup
+
+PYTHON ?= python3
+JOBS   ?= 2
+ARGS   ?=
+
+VENV  := .venv
+STAMP := $(VENV)/.stamp
+PY    := $(VENV)/bin/python
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test format bench clean
+
+help:
+	@echo "make play    play at the terminal (ARGS=... is passed on)"
+	@echo "make test    lint, types and all tests, as CI runs them"
+	@echo "make format  let ruff lay the Python out"
+	@echo "make bench   measure (ARGS=... is passed on)"
+	@echo "make setup   only install into $(VENV)"
+	@echo "make clean   remove $(VENV) and everything that can be made again"
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "archidsl needs Python 3.11 or later; try: make PYTHON=python3.12"; exit 1; }
+	@echo "Setting up $(VENV); this happens once ..."
+	@$(PY) -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv $(VENV)
+	@$(PY) -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+play: $(STAMP)
+	@$(PY) -m archidsl play $(ARGS)
+
+# pytest comes last, so that the last line printed is its count.
+test: $(STAMP)
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+	$(PY) -m pytest -n $(JOBS) --dist loadfile $(ARGS)
+
+format: $(STAMP)
+	$(PY) -m ruff check --fix .
+	$(PY) -m ruff format .
+
+bench: $(STAMP)
+	@$(PY) -m archidsl bench $(ARGS)
+
+clean:
+	rm -rf $(VENV) dist build *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find archidsl tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,174 @@
+"""Facts about ir trees that several stages need: what they contain, read, write, and whether they ask."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+
+from archidsl.checker import ir
+from archidsl.checker.vocabulary import Vocabulary
+
+NODES = (ir.Expr, ir.Line, ir.Body, ir.Selection, ir.OptionLine, ir.Ask)
+NODES += (ir.One, ir.Several, ir.Numbers, ir.Orders, ir.Bundles)
+NODES += (ir.FromKind, ir.FromPlayers, ir.FromMany, ir.FromPlace, ir.FromOwner, ir.FromLaid, ir.FromStuff, ir.FromSpots)
+
+
+def walk(node: object) -> Iterator[object]:
+    """A node and every node below it."""
+    if isinstance(node, tuple):
+        for part in node:
+            yield from walk(part)
+    elif isinstance(node, NODES):
+        yield node
+        for field in dataclasses.fields(node):
+            if field.name not in ("span", "type"):
+                yield from walk(getattr(node, field.name))
+
+
+class Analysis:
+    """Questions about a game's ir; answers are remembered."""
+
+    def __init__(self, game: ir.Game, v: Vocabulary) -> None:
+        self.game, self.v = game, v
+        self._reads: dict[str, frozenset[str]] = {}
+        self._asks: dict[str, bool] = {}
+
+    # -- calls
+
+    def called(self, node: object, moment: str = "") -> Iterator[str]:
+        """The procedures that these lines run directly; windows and deeds are procedures too."""
+        for part in walk(node):
+            if isinstance(part, ir.Run):
+                yield part.procedure
+            elif isinstance(part, ir.Announce):
+                yield f"window:{part.window}"
+            elif isinstance(part, ir.RunDeed):
+                for (behaviour, member), deed in self.game.deeds.items():
+                    if behaviour == part.behaviour and (not moment or not deed.moment or deed.moment == moment):
+                        yield f"deed:{behaviour}:{member}"
+
+    def procedure(self, name: str) -> ir.Procedure:
+        if name.startswith("deed:"):
+            _, behaviour, member = name.split(":")
+            found = self.game.deeds[behaviour, member].procedure
+            assert found is not None
+            return found
+        return self.game.procedures[name]
+
+    def asks(self, name: str) -> bool:
+        """Can this procedure ask anybody anything?"""
+        if name not in self._asks:
+            self._asks[name] = False  # a cycle is an error of its own
+            body = self.procedure(name).body
+            self._asks[name] = self.lines_ask(body)
+        return self._asks[name]
+
+    def lines_ask(self, node: object) -> bool:
+        for part in walk(node):
+            if isinstance(part, ir.Choose | ir.Menu):
+                return True
+            if isinstance(part, ir.Pay) and self.pay_asks(part):
+                return True
+        return any(self.asks(name) for name in self.called(node))
+
+    def pay_asks(self, line: ir.Pay) -> bool:
+        """Only where something with a substitute may be paid is there a way to choose."""
+        if not self.game.substitutes:
+            return False
+        stuffs = self._stuffs(line.bundle)
+        return stuffs is None or any(s.paid in stuffs for s in self.game.substitutes)
+
+    def _stuffs(self, bundle: ir.Expr) -> set[str] | None:
+        if not isinstance(bundle, ir.Amount):
+            return None
+        found: set[str] = set()
+        for _, stuff in bundle.parts:
+            if stuff is None:
+                return None
+            found |= stuff.type.names
+        return found
+
+    # -- reading and writing
+
+    def reads(self, node: object) -> frozenset[str]:
+        """What an answer depends on, as marks: `property name kind`, `held`, `at`, `laid`, `order`, `window`."""
+        found: set[str] = set()
+        for part in walk(node):
+            found |= self._own_reads(part)
+        return frozenset(found)
+
+    def _own_reads(self, part: object) -> set[str]:
+        if isinstance(part, ir.Stored):
+            return {f"property {part.key[0]} {part.key[1]}"}
+        if isinstance(part, ir.Held | ir.Covers | ir.Bundles):
+            return {"held"}
+        if isinstance(part, ir.Container | ir.Within | ir.At | ir.Top | ir.FromPlace):
+            return {"at"}
+        if isinstance(part, ir.GridValue | ir.FromLaid | ir.FromSpots):
+            return {"laid"}
+        if isinstance(part, ir.FromPlayers | ir.Rank):
+            return {"order"}
+        if isinstance(part, ir.WindowValue | ir.MomentNow):
+            return {"window"}
+        if isinstance(part, ir.Measure):
+            return set(self._formula_reads(part.name))
+        if isinstance(part, ir.DeedValue | ir.CanDeed):
+            return self._deed_reads(part.behaviour)
+        if isinstance(part, ir.CanRun):
+            return set(self._formula_reads("run:" + part.procedure))
+        return set()
+
+    def _formula_reads(self, key: str) -> frozenset[str]:
+        if key not in self._reads:
+            self._reads[key] = frozenset()
+            if key.startswith("run:"):
+                self._reads[key] = self.reads(self.procedure(key[4:]).body)
+            elif key in self.game.formulas:
+                self._reads[key] = self.reads(self.game.formulas[key].body)
+        return self._reads[key]
+
+    def _deed_reads(self, behaviour: str) -> set[str]:
+        key = "behaviour:" + behaviour
+        if key not in self._reads:
+            self._reads[key] = frozenset()
+            found: set[str] = set()
+            for (name, _), deed in self.game.deeds.items():
+                if name == behaviour:
+                    body = deed.procedure.body if deed.procedure else deed.formula.body if deed.formula else ()
+                    found |= self.reads(body)
+            self._reads[key] = frozenset(found)
+        return set(self._reads[key])
+
+    def writes(self, line: ir.Line) -> frozenset[str]:
+        """What this one line changes itself; lines it owns or runs have their own."""
+        if isinstance(line, ir.Store):
+            marks = {f"property {line.key[0]} {line.key[1]}"}
+            prop = self.v.properties[line.key]
+            if prop.inverse:
+                marks |= {f"property {prop.inverse} {kind}" for kind in prop.type.names}
+            if self.v.turn_order == line.key[0]:
+                marks.add("order")
+            return frozenset(marks)
+        if isinstance(line, ir.Transfer | ir.Pay):
+            return frozenset(["held"])
+        if isinstance(line, ir.MoveThings | ir.MoveSome):
+            return frozenset(["at", *self._follows()])
+        if isinstance(line, ir.Lay):
+            return frozenset(["at", "laid"])
+        if isinstance(line, ir.SetWindow):
+            return frozenset(["window"])
+        if isinstance(line, ir.Shuffle):
+            return frozenset(["at"])
+        return frozenset()
+
+    def _follows(self) -> set[str]:
+        """Properties that change because something moved."""
+        marks = set()
+        for zone in self.v.kinds.values():
+            if zone.sets:
+                marks |= {f"property {name} {kind}" for name, kind in self.v.properties if name == zone.sets}
+        for (name, kind), prop in self.v.properties.items():
+            if prop.cleared_by_move:
+                marks.add(f"property {name} {kind}")
+                marks |= {f"property {prop.inverse} {k}" for k in prop.type.names} if prop.inverse else set()
+        return marks

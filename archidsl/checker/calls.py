@@ -1,0 +1,140 @@
+"""What a word with values in parentheses means: measures, tables, properties, facts, behaviours, relations."""
+
+from __future__ import annotations
+
+from archidsl.checker import ir
+from archidsl.checker.grids import RELATIONS, relation
+from archidsl.checker.names import formula_type, holds, property_of
+from archidsl.checker.scope import Scope, need, nothing
+from archidsl.checker.types import BUNDLE, NUMBER, YES_NO, Type
+from archidsl.diagnostics import Span, did_you_mean
+from archidsl.lang import nodes as n
+
+
+def arguments(
+    name: str, span: Span, args: tuple[n.Expression, ...], params: tuple[tuple[str, Type], ...], scope: Scope
+) -> tuple[ir.Expr, ...] | None:
+    """The values, each of the type its parameter wants."""
+    from archidsl.checker.expressions import value
+
+    if len(args) != len(params):
+        wanted = ", ".join(f"{p}" for p, _ in params) or "nothing"
+        scope.text.error("wrong-count", span, f"`{name}` takes {len(params)} values ({wanted}), not {len(args)}")
+        return None
+    found = []
+    for arg, (param, type) in zip(args, params, strict=True):
+        found.append(need(value(arg, scope, type), type, scope, f"`{param}` of `{name}`"))
+    return tuple(found)
+
+
+def call(node: n.Call, scope: Scope) -> ir.Expr:
+    v = scope.v
+    if node.name in ("held", "min", "max", "covers"):
+        return _built_in(node, scope)
+    found: ir.Expr | None = None
+    if node.name in v.formulas:
+        args = arguments(node.name, node.span, node.args, v.formulas[node.name].params, scope)
+        key = f"measure:{node.name}"
+        found = ir.Measure(node.span, formula_type(key, scope), key, args) if args is not None else nothing(node.span)
+    elif node.name in v.tables:
+        args = arguments(node.name, node.span, node.args, v.tables[node.name].params, scope)
+        found = ir.Lookup(node.span, NUMBER, node.name, args) if args is not None else nothing(node.span)
+    elif node.name in v.behaviours:
+        found = _behaviour(node, scope)
+    found = found or _stored(node, scope) or relation(node, scope)
+    if found is not None:
+        return found
+    known = {*v.formulas, *v.tables, *v.behaviours, *RELATIONS, "held", "min", "max", "covers"}
+    known |= {name for name, _ in v.properties}
+    help = did_you_mean(node.name, known)
+    if node.name in v.procedures:
+        help = "a procedure is run with `do`; in a question, write `can` before it"
+    scope.text.error("unknown-word", node.name_span, f"`{node.name}` is not a measure, table or property", help)
+    return nothing(node.span)
+
+
+def _built_in(node: n.Call, scope: Scope) -> ir.Expr:
+    from archidsl.checker.expressions import number, value
+
+    if node.name in ("min", "max"):
+        if len(node.args) < 2:
+            scope.text.error("wrong-count", node.span, f"`{node.name}` takes two or more values")
+            return nothing(node.span)
+        return ir.Extreme(node.span, NUMBER, node.name, tuple(number(a, scope) for a in node.args))
+    if len(node.args) != 2:
+        scope.text.error("wrong-count", node.span, f"`{node.name}` takes 2 values, not {len(node.args)}")
+        return nothing(node.span)
+    holder = holder_value(node.args[0], scope)
+    if node.name == "covers":
+        return ir.Covers(node.span, YES_NO, holder, need(value(node.args[1], scope), BUNDLE, scope))
+    stuff = value(node.args[1], scope)
+    if stuff.type.base not in ("stuff", "unknown"):
+        scope.text.error("wrong-type", stuff.span, f"`held` wants some stuff, but this is {stuff.type}")
+    return ir.Held(node.span, NUMBER, holder, stuff)
+
+
+def holder_value(node: n.Expression, scope: Scope) -> ir.Expr:
+    from archidsl.checker.expressions import value
+
+    holder = value(node, scope)
+    if holder.type.base == "unknown" or holder.type.base == "nothing":
+        return holder
+    if holder.type.base != "thing" or holder.type.shape or not any(holds(k, scope) for k in holder.type.names):
+        scope.text.error("wrong-type", holder.span, f"{holder.type} cannot hold anything", "holders are declared under `holders`")
+        return nothing(node.span)
+    return holder
+
+
+def _stored(node: n.Call, scope: Scope) -> ir.Expr | None:
+    """A property of a pair, or a property or listed fact written with parentheses."""
+    from archidsl.checker.expressions import number, value
+
+    v = scope.v
+    owners = [kind for name, kind in v.properties if name == node.name]
+    for kind in owners:
+        prop = v.properties[node.name, kind]
+        if len(prop.of) == 2:
+            params = tuple((k, v.kind_type(k)) for k in prop.of)
+            args = arguments(node.name, node.span, node.args, params, scope)
+            return ir.Stored(node.span, prop.type, (node.name, kind), args) if args is not None else nothing(node.span)
+    for name, kind in v.facts:
+        fact = v.facts[name, kind]
+        if name == node.name and fact.listed and len(node.args) == 2:
+            of = need(value(node.args[0], scope), v.kind_type(kind), scope)
+            return ir.FactOf(node.span, fact.type, (name, kind), of, number(node.args[1], scope))
+    known = {name for name, _ in (*v.properties, *v.facts, *v.computed)}
+    if node.name in known and len(node.args) == 1:
+        return property_of(n.Property(node.span, node.name, node.name_span, node.args[0]), scope)
+    return None
+
+
+def _behaviour(node: n.Call, scope: Scope) -> ir.Expr:
+    from archidsl.checker.expressions import value
+
+    behaviour = scope.v.behaviours[node.name]
+    if behaviour.form == "effect":
+        scope.text.error("wrong-type", node.span, f"`{node.name}` is an effect", "run it with `do`, or ask `can` before it")
+        return nothing(node.span)
+    if not 1 <= len(node.args) <= 2:
+        scope.text.error("wrong-count", node.span, f"`{node.name}` takes a {behaviour.kind} and perhaps a player")
+        return nothing(node.span)
+    of = need(value(node.args[0], scope), scope.v.kind_type(behaviour.kind), scope)
+    player = need(value(node.args[1], scope), scope.v.kind_type("player"), scope) if len(node.args) == 2 else None
+    type = YES_NO if behaviour.form == "condition" else NUMBER
+    return ir.DeedValue(node.span, type, node.name, of, player)
+
+
+def can(node: n.Can, scope: Scope) -> ir.Expr:
+    from archidsl.checker.expressions import value
+
+    v = scope.v
+    if node.name in v.procedures:
+        args = arguments(node.name, node.span, node.args, v.procedures[node.name].params, scope)
+        return ir.CanRun(node.span, YES_NO, node.name, args) if args is not None else nothing(node.span)
+    behaviour = v.behaviours.get(node.name)
+    if behaviour is not None and behaviour.form == "effect" and len(node.args) == 1:
+        of = need(value(node.args[0], scope), v.kind_type(behaviour.kind), scope)
+        return ir.CanDeed(node.span, YES_NO, node.name, of)
+    help = did_you_mean(node.name, {*v.procedures, *v.behaviours})
+    scope.text.error("unknown-word", node.name_span, f"`{node.name}` is not a procedure", help)
+    return nothing(node.span)

@@ -1,0 +1,153 @@
+"""The promises of the language, checked over the whole ir: no cycles, no unguarded failure, nobody acting from nowhere."""
+
+from __future__ import annotations
+
+from archidsl.checker import ir
+from archidsl.checker.analysis import Analysis, walk
+from archidsl.checker.vocabulary import Vocabulary
+from archidsl.diagnostics import Report
+
+
+def check_guards(game: ir.Game, v: Vocabulary, analysis: Analysis, report: Report, which: str) -> None:
+    if which == "cycles":
+        _cycles(game, analysis, report)
+        return
+    _watches_are_quiet(game, analysis, report)
+    _late_requirements(game, analysis, report)
+    _somebody_acts(game, v, analysis, report)
+
+
+def _names(game: ir.Game) -> list[str]:
+    deeds = [f"deed:{b}:{m}" for (b, m), d in game.deeds.items() if d.procedure is not None]
+    return [*game.procedures, *deeds]
+
+
+def _cycles(game: ir.Game, analysis: Analysis, report: Report) -> None:
+    """Calls form no cycle. A deed is reached only at its own moment, so the moment is part of where we are."""
+    done: set[tuple[str, str]] = set()
+    for start in game.procedures:
+        path: list[tuple[str, str]] = []
+        _visit((start, game.procedures[start].moment), path, done, game, analysis, report)
+
+
+def _visit(
+    at: tuple[str, str], path: list[tuple[str, str]], done: set[tuple[str, str]], game: ir.Game, analysis: Analysis, report: Report
+) -> None:
+    if at in done or len(report.errors) > 20:
+        return
+    if at in path:
+        names = [name for name, _ in path[path.index(at) :]] + [at[0]]
+        report.error("cycle", analysis.procedure(at[0]).span, "this would run itself: " + " -> ".join(names))
+        return
+    path.append(at)
+    procedure = analysis.procedure(at[0])
+    moment = procedure.moment or at[1]
+    for called in analysis.called(procedure.body, moment):
+        _visit((called, analysis.procedure(called).moment or moment), path, done, game, analysis, report)
+    path.pop()
+    done.add(at)
+
+
+def _watches_are_quiet(game: ir.Game, analysis: Analysis, report: Report) -> None:
+    for watch in game.watches:
+        if analysis.lines_ask(watch.body):
+            report.error("watch-asks", watch.span, f"the watch `{watch.name}` asks somebody; a watch only acts")
+
+
+def _late_requirements(game: ir.Game, analysis: Analysis, report: Report) -> None:
+    """A `require` that stands late must have an `attempt` around it, here or in whoever runs this."""
+    exposed = [game.main, *(f"window:{w}" for w in ())]
+    seen: set[str] = set()
+    while exposed:
+        name = exposed.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        _exposed(analysis.procedure(name).body, analysis, report, exposed)
+    for watch in game.watches:
+        _exposed(watch.body, analysis, report, [])
+
+
+def _exposed(body: ir.Body, analysis: Analysis, report: Report, found: list[str]) -> None:
+    for i, line in enumerate(body.lines):
+        late = i >= body.opening
+        if late and isinstance(line, ir.Require):
+            report.error("late-require", line.span, "if this fails here, nothing can be undone", "put the lines that belong together into an `attempt`")
+        if late and isinstance(line, ir.Pay) and not _covered(line, body.lines[:i]):
+            report.error("late-pay", line.span, "nobody knows here whether this can be paid", "pay in the opening, choose the amount `0 to (what is held)`, or use an `attempt`")
+        if isinstance(line, ir.Run | ir.RunDeed | ir.Announce):
+            found.extend(analysis.called(line))
+        for inner in _bodies(line):
+            _exposed(inner, analysis, report, found)
+
+
+def _bodies(line: ir.Line) -> list[ir.Body]:
+    """The bodies under a line, but not those that an `attempt` protects."""
+    if isinstance(line, ir.Attempt):
+        return [line.otherwise]
+    if isinstance(line, ir.If):
+        return [line.then, line.otherwise]
+    if isinstance(line, ir.Each | ir.Repeat):
+        return [line.body]
+    if isinstance(line, ir.Choose) and line.body is not None:
+        return [line.body]
+    if isinstance(line, ir.Menu):
+        return [option.body for option in line.options]
+    return []
+
+
+def _covered(pay: ir.Pay, before: tuple[ir.Line, ...]) -> bool:
+    """Paying a number that was chosen from `0 to (what the payer holds)`, or a parameter, can be seen to be covered."""
+    if not isinstance(pay.bundle, ir.Amount) or len(pay.bundle.parts) != 1:
+        return False
+    number, stuff = pay.bundle.parts[0]
+    for line in before:
+        if isinstance(line, ir.Choose) and isinstance(number, ir.Local) and line.local == number.name:
+            if isinstance(line.domain, ir.Numbers):
+                return _most_is_held(line.domain.high, pay.who, stuff)
+    return False
+
+
+def _most_is_held(high: ir.Expr, who: ir.Expr, stuff: ir.Expr | None) -> bool:
+    if isinstance(high, ir.Extreme) and high.operator == "min":
+        return any(_most_is_held(arg, who, stuff) for arg in high.args)
+    if not isinstance(high, ir.Held) or stuff is None:
+        return False
+    same_stuff = isinstance(high.stuff, ir.Const) and isinstance(stuff, ir.Const) and high.stuff.value == stuff.value
+    same_who = type(high.holder) is type(who) and getattr(high.holder, "name", None) == getattr(who, "name", None)
+    return same_stuff and same_who
+
+
+def _somebody_acts(game: ir.Game, v: Vocabulary, analysis: Analysis, report: Report) -> None:
+    """Where nobody acts (main, phases, watches), a procedure that speaks of `you` needs a subject."""
+    needs: dict[str, bool] = {}
+
+    def needs_you(name: str) -> bool:
+        if name not in needs:
+            needs[name] = False
+            procedure = analysis.procedure(name)
+            needs[name] = any(_speaks_of_you(part, game) for part in walk(procedure.body)) or any(
+                line_needs(part) for part in walk(procedure.body)
+            )
+        return needs[name]
+
+    def line_needs(part: object) -> bool:
+        if isinstance(part, ir.Run | ir.RunDeed) and part.who is None:
+            return any(needs_you(name) for name in analysis.called(part))
+        return isinstance(part, ir.Announce) and needs_you(f"window:{part.window}")
+
+    silent = [name for name, p in v.procedures.items() if p.sort == "phase"]
+    texts = [(name, game.procedures[name].body) for name in dict.fromkeys([game.main, *silent])]
+    texts += [(f"watch {w.name}", w.body) for w in game.watches]
+    for _, body in texts:
+        for part in walk(body):
+            if line_needs(part) and isinstance(part, ir.Line):
+                report.error("nobody-acts", part.span, "nobody acts here, but this needs somebody", "name a player: `p does ...`")
+
+
+def _speaks_of_you(part: object, game: ir.Game) -> bool:
+    if isinstance(part, ir.You):
+        return True
+    if isinstance(part, ir.Measure) and part.name in game.formulas:
+        return any(_speaks_of_you(inner, game) for inner in walk(game.formulas[part.name].body))
+    return False

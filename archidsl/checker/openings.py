@@ -1,0 +1,136 @@
+"""Which first lines decide whether something may be begun: counted in every body, once all procedures are known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from archidsl.checker import ir
+from archidsl.checker.analysis import Analysis
+from archidsl.diagnostics import Report
+
+DEEPEST = 4
+
+
+class Openings:
+    """Marks the opening of every body of one procedure, and gathers the locals it guarantees."""
+
+    def __init__(self, analysis: Analysis, report: Report) -> None:
+        self.analysis, self.report = analysis, report
+        self.sure: set[str] = set()
+
+    def mark(self, procedure: ir.Procedure) -> ir.Procedure:
+        self.sure = set()
+        body = self._opened(procedure.body, 0)
+        return replace(procedure, body=body, sure=frozenset(self.sure))
+
+    # A body that is a beginning of its own: of a procedure, an option, a pass, an attempt, lines under a choice.
+    def _opened(self, body: ir.Body, depth: int) -> ir.Body:
+        lines: list[ir.Line] = []
+        written: set[str] = set()
+        opening = 0
+        open_ = True
+        for line in body.lines:
+            if open_ and not self._belongs(line, written):
+                open_ = False
+            if open_:
+                marked, goes_on, asked = self._line(line, depth)
+                depth += asked
+                written |= self.analysis.writes(line)
+                lines.append(marked)
+                opening += 1
+                open_ = goes_on
+            else:
+                lines.append(self._late(line))
+        return ir.Body(_pending(tuple(lines)), opening)
+
+    def _belongs(self, line: ir.Line, written: set[str]) -> bool:
+        if self._depends(line) & written:
+            return False
+        if isinstance(line, ir.Choose | ir.Menu):
+            return isinstance(line.ask.who, ir.You) and not line.ask.may
+        if isinstance(line, ir.Pay):
+            return isinstance(line.who, ir.You)
+        if isinstance(line, ir.Run | ir.RunDeed):
+            return line.who is None or isinstance(line.who, ir.You)
+        if isinstance(line, ir.Repeat):
+            return not (isinstance(line.low, ir.Const) and line.low.value == 0)
+        return isinstance(line, ir.Require | ir.Let | ir.Store | ir.If | ir.Attempt | ir.SetWindow)
+
+    def _depends(self, line: ir.Line) -> frozenset[str]:
+        """What deciding this line would read; a procedure reads what its own opening reads."""
+        if isinstance(line, ir.Store | ir.SetWindow):
+            return frozenset()
+        if isinstance(line, ir.Run):
+            return self.analysis.reads(line) | self.analysis.reads(self.analysis.procedure(line.procedure).body)
+        return self.analysis.reads(line)
+
+    def _line(self, line: ir.Line, depth: int) -> tuple[ir.Line, bool, int]:
+        """The line with its bodies marked, whether the opening goes on behind it, and how many questions it is deep."""
+        if isinstance(line, ir.Choose):
+            if depth >= DEEPEST:
+                self.report.error("deep-opening", line.span, f"an opening may ask at most {DEEPEST} questions in a row")
+            self.sure.add(line.local)
+            body = self._opened(line.body, depth + 1) if line.body is not None else None
+            return replace(line, body=body), line.body is None, 1
+        if isinstance(line, ir.Menu):
+            return self._menu(line, depth), False, 1
+        if isinstance(line, ir.Repeat):
+            return replace(line, body=self._opened(line.body, depth)), False, 0
+        if isinstance(line, ir.Attempt):
+            return replace(line, body=self._opened(line.body, depth), otherwise=self._closed(line.otherwise)), False, 0
+        if isinstance(line, ir.If):
+            return self._if(line, depth)
+        if isinstance(line, ir.Run):
+            return line, self._passes_through(line.procedure), 0
+        return line, not isinstance(line, ir.RunDeed), 0
+
+    def _menu(self, line: ir.Menu, depth: int) -> ir.Menu:
+        options = tuple(replace(o, body=self._opened(o.body, depth + 1)) for o in line.options)
+        return replace(line, options=options)
+
+    def _if(self, line: ir.If, depth: int) -> tuple[ir.Line, bool, int]:
+        then, otherwise = self._opened(line.then, depth), self._opened(line.otherwise, depth)
+        whole = all(b.opening == len(b.lines) and _plain(b) for b in (then, otherwise))
+        return replace(line, then=then, otherwise=otherwise), whole, 0
+
+    def _passes_through(self, name: str) -> bool:
+        """A procedure that only sets, names and requires does not end the opening of its caller."""
+        body = self.analysis.procedure(name).body
+        return all(isinstance(part, ir.Require | ir.Let | ir.Store | ir.SetWindow) for part in body.lines)
+
+    # A body that is no beginning; what stands in it may be.
+    def _closed(self, body: ir.Body) -> ir.Body:
+        return ir.Body(_pending(tuple(self._late(line) for line in body.lines)), 0)
+
+    def _late(self, line: ir.Line) -> ir.Line:
+        if isinstance(line, ir.Choose):
+            return replace(line, body=self._opened(line.body, 1)) if line.body is not None else line
+        if isinstance(line, ir.Menu):
+            return self._menu(line, 0)
+        if isinstance(line, ir.Repeat):
+            return replace(line, body=self._opened(line.body, 0))
+        if isinstance(line, ir.Attempt):
+            return replace(line, body=self._opened(line.body, 0), otherwise=self._closed(line.otherwise))
+        if isinstance(line, ir.If):
+            return replace(line, then=self._closed(line.then), otherwise=self._closed(line.otherwise))
+        if isinstance(line, ir.Each):
+            return replace(line, body=self._closed(line.body))
+        return line
+
+
+def _plain(body: ir.Body) -> bool:
+    return all(isinstance(x, ir.Require | ir.Let | ir.Pay | ir.Store | ir.SetWindow | ir.Choose) for x in body.lines)
+
+
+def _pending(lines: tuple[ir.Line, ...]) -> tuple[ir.Line, ...]:
+    """A `require` right behind a `repeat` keeps the player from stopping while it is false."""
+    out = list(lines)
+    for i, line in enumerate(lines):
+        if isinstance(line, ir.Repeat):
+            following = []
+            for later in lines[i + 1 :]:
+                if not isinstance(later, ir.Require):
+                    break
+                following.append(later.test)
+            out[i] = replace(line, pending=tuple(following))
+    return tuple(out)

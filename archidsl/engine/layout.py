@@ -1,0 +1,85 @@
+"""Where everything stands in the state: a list of numbers and tuples, laid out once for a game and its options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+Slot = int | tuple[int, ...]
+State = list[Slot]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A stored property. Its slot is `offset` + thing; of a pair, `offset` + first * `width` + second."""
+
+    name: str
+    offset: int
+    count: int
+    width: int = 0
+    low: int | None = None
+    high: int | None = None
+    start: Slot = 0
+    first: int = 0  # the first slot
+    seen_by: str = "all"
+    keeps: bool = False
+    base: str = "number"
+    mirrors: tuple[tuple[int, int, int], ...] = ()  # (low thing, high thing, offset) of the inverse property
+    kinds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place with an order, and who sees what lies in it."""
+
+    thing: int
+    name: str
+    owner: int  # a player, or -1
+    order: str
+    room: int  # -1: no limit
+    seen_by: str
+    top_seen_by: str
+    stream: int
+    sets: int = -1  # offset of the property that follows the zone
+
+
+@dataclass(slots=True)
+class Layout:
+    """Numbers of things, slots of properties, and the state at the beginning."""
+
+    players: int = 0
+    names: list[str] = field(default_factory=list)
+    kind_of: list[str] = field(default_factory=list)
+    ranges: dict[str, tuple[int, int]] = field(default_factory=dict)
+    ids: dict[str, int] = field(default_factory=dict)
+    owner_of: dict[int, int] = field(default_factory=dict)
+    options: dict[str, int] = field(default_factory=dict)
+    movable: int = 0
+    at: int = 0  # slot of the place of thing 0
+    contents: list[int] = field(default_factory=list)  # for each thing the slot of what lies in it, or -1
+    holdings: list[int] = field(default_factory=list)  # for each thing the slot of its first stuff, or -1
+    parents: list[int] = field(default_factory=list)  # for each thing what it is fixed in, or -1
+    rooms: dict[int, tuple[int, ...]] = field(default_factory=dict)  # holder -> most of each stuff
+    stuffs: tuple[str, ...] = ()
+    columns: dict[tuple[str, str], Column] = field(default_factory=dict)
+    zones: dict[int, Zone] = field(default_factory=dict)
+    window_slots: dict[tuple[str, str], int] = field(default_factory=dict)
+    moment: int = 0
+    order: int = 0
+    known: int = 0  # slot of who knows thing 0: a bit per player
+    chance: int = 0  # slot of the counter of stream 0
+    streams: int = 1
+    cleared_by_move: list[tuple[int, int, Column]] = field(default_factory=list)  # low, high, column
+    alike: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    holder_sight: dict[int, tuple[str, ...]] = field(default_factory=dict)  # holder -> who sees each stuff
+    grid: object = None
+    start: State = field(default_factory=list)
+
+    def slots(self, count: int, value: Slot = 0) -> int:
+        """New slots at the end of the state; the first one's number."""
+        first = len(self.start)
+        self.start.extend([value] * count)
+        return first
+
+    def of_kind(self, kind: str) -> range:
+        low, high = self.ranges.get(kind, (0, 0))
+        return range(low, high)

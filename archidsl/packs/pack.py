@@ -1,0 +1,48 @@
+"""A pack after layering: its header and every declared item, each with its places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from archidsl.diagnostics import Span
+from archidsl.packs.values import Mapping
+
+def plural(section: str) -> str:
+    """The key under which items of a section stand as a list: `kinds`, `properties`, `watches`."""
+    if section.endswith("y") and not section.endswith(("ay", "ey", "oy", "uy")):
+        return section[:-1] + "ies"
+    return section + ("es" if section.endswith(("s", "x", "z", "ch", "sh")) else "s")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one pack did to an item: added, replaced, changed or extended it, and where."""
+
+    verb: str
+    pack: str
+    span: Span
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """`- kind: unit` and its other keys: section `kind`, name `unit`."""
+
+    section: str
+    name: str
+    span: Span
+    body: Mapping
+    history: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """Everything that the packs, one on top of the other, declare."""
+
+    id: str
+    header: Mapping
+    items: tuple[Item, ...]
+    digest: str
+
+    def section(self, name: str) -> list[Item]:
+        return [item for item in self.items if item.section == name]
