@@ -184,12 +184,15 @@ def _word_of_kind(node: n.Property, of: ir.Expr, kind: str, scope: Scope) -> ir.
     if prop is not None and len(prop.of) == 1:
         return ir.Stored(node.span, prop.type, (prop.name, prop.of[0]), (of,))
     fact = v.fact_of(node.name, kind)
+    if fact is not None and v.kinds[fact.kind].sort == "region":
+        return ir.GridValue(node.span, fact.type.maybe, v.kinds[fact.kind].whole, f"fact:{node.name}", (of,))
     if fact is not None and not fact.listed:
         type = fact.type.maybe if of.type.optional else fact.type
         return ir.FactOf(node.span, type, (fact.name, fact.kind), of, None)
     computed = v.computed_of(node.name, kind)
     if computed is not None:
-        key = f"computed:{node.name}:{dict(v.computed) and next(k for n_, k in v.computed if v.computed[n_, k] is computed)}"
+        owner = next(k for k in v.above(kind) if (node.name, k) in v.computed)
+        key = f"computed:{node.name}:{owner}"
         return ir.Measure(node.span, formula_type(key, scope), key, (of,))
     return None
 

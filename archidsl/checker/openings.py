@@ -71,7 +71,8 @@ class Openings:
                 self.report.error("deep-opening", line.span, f"an opening may ask at most {DEEPEST} questions in a row")
             self.sure.add(line.local)
             body = self._opened(line.body, depth + 1) if line.body is not None else None
-            return replace(line, body=body), line.body is None, 1
+            single = isinstance(line.domain, ir.One | ir.Numbers)
+            return replace(line, body=body), line.body is None and single, 1
         if isinstance(line, ir.Menu):
             return self._menu(line, depth), False, 1
         if isinstance(line, ir.Repeat):

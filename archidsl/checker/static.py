@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from archidsl.checker import ir
-from archidsl.checker.vocabulary import Vocabulary
+from archidsl.checker.types import NUMBER, Type
+from archidsl.checker.vocabulary import Table, Vocabulary
 from archidsl.engine.layout import Layout
 
 
@@ -22,17 +23,34 @@ def evaluate(expr: ir.Expr, v: Vocabulary, game: ir.Game, layout: Layout) -> int
     if isinstance(expr, ir.Count) and isinstance(expr.selection.source, ir.FromPlayers):
         return layout.players
     if isinstance(expr, ir.Lookup):
-        row: object = v.tables[expr.table].rows
+        row: object = table_rows(v.tables[expr.table], v, layout)
         for arg in expr.args:
-            row = pick(row, evaluate(arg, v, game, layout), v.tables[expr.table].beyond)
+            row = pick(row, evaluate(arg, v, game, layout))
         return row if isinstance(row, int) else 0
     return 0
 
 
-def pick(row: object, key: int, beyond: int) -> object:
-    """One step into a table: a numbered row gives its last entry for all that is higher."""
-    if isinstance(row, tuple):
-        if key < 0:
-            return beyond
-        return row[key] if key < len(row) else row[-1]
-    return beyond
+def table_rows(table: Table, v: Vocabulary, layout: Layout) -> object:
+    """A table as nested tuples by number. The last two entries of each serve what is beyond and what is below."""
+    return _rows(table.rows, table.params, table.beyond, v, layout)
+
+
+def _rows(rows: object, params: tuple[tuple[str, Type], ...], beyond: int, v: Vocabulary, layout: Layout) -> object:
+    if not params:
+        return rows if isinstance(rows, int) else beyond
+    inner, wanted = params[1:], params[0][1]
+    nothing = _rows({} if inner else beyond, inner, beyond, v, layout)
+    if wanted == NUMBER:
+        if not isinstance(rows, tuple):
+            return (nothing, nothing)
+        return (*[_rows(row, inner, beyond, v, layout) for row in rows], nothing)
+    words: dict[str, int] = {"label": v.labels, "stuff": v.stuff_index}.get(wanted.base, layout.ids)
+    found = {words[word]: _rows(row, inner, beyond, v, layout) for word, row in rows.items()} if isinstance(rows, dict) else {}
+    return (*[found.get(i, nothing) for i in range(max(found, default=-1) + 1)], nothing, nothing)
+
+
+def pick(row: object, key: int) -> object:
+    """One step into a table."""
+    assert isinstance(row, tuple)
+    last = len(row) - 2
+    return row[key if 0 <= key < last else last if key >= last else last + 1]

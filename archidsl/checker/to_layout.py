@@ -27,6 +27,7 @@ def lay_out(v: Vocabulary, game: ir.Game, players: int, options: Mapping[str, st
     layout = Layout(players=players, stuffs=tuple(v.stuff_index))
     layout.options = {name: option_number(v, name, options.get(name, o.default)) for name, o in v.options.items()}
     _number_things(v, game, layout)
+    layout.key = layout.slots(1, b"")
     layout.at = layout.slots(layout.movable, -1)
     layout.known = layout.slots(layout.movable, 0)
     _contents(v, layout)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-Slot = int | tuple[int, ...]
+Slot = int | tuple[int, ...] | bytes
 State = list[Slot]
 
 
@@ -68,6 +68,7 @@ class Layout:
     known: int = 0  # slot of who knows thing 0: a bit per player
     chance: int = 0  # slot of the counter of stream 0
     streams: int = 1
+    key: int = 0  # slot of the secret key
     cleared_by_move: list[tuple[int, int, Column]] = field(default_factory=list)  # low, high, column
     alike: dict[str, tuple[int, ...]] = field(default_factory=dict)
     holder_sight: dict[int, tuple[str, ...]] = field(default_factory=dict)  # holder -> who sees each stuff

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from archidsl.diagnostics import Span
 from archidsl.packs.values import Mapping
 
+
 def plural(section: str) -> str:
     """The key under which items of a section stand as a list: `kinds`, `properties`, `watches`."""
     if section.endswith("y") and not section.endswith(("ay", "ey", "oy", "uy")):

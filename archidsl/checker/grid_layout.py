@@ -1,0 +1,147 @@
+"""A declared grid in, its tables and slots out."""
+
+from __future__ import annotations
+
+from archidsl.checker.vocabulary import GridDecl, Kind, Vocabulary
+from archidsl.engine.grid import Face, Grid
+from archidsl.engine.layout import Layout
+
+HEX = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))  # clockwise from the top, axial
+SQUARE = ((0, -1), (1, 0), (0, 1), (-1, 0))
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def coordinates(grid: GridDecl) -> list[tuple[int, int]]:
+    """Every cell, column by column from the left, from top to bottom."""
+    if grid.shape == "square":
+        return [(x, y) for x in range(grid.size[0]) for y in range(grid.size[1])]
+    r = grid.radius
+    return [(q, s) for q in range(-r, r + 1) for s in range(max(-r, -q - r), min(r, -q + r) + 1)]
+
+
+def cell_names(grid: GridDecl) -> list[str]:
+    """Columns have letters, cells of a column numbers from the top: `c4`."""
+    names: list[str] = []
+    seen: dict[int, int] = {}
+    columns = sorted({q for q, _ in coordinates(grid)})
+    for q, _ in coordinates(grid):
+        seen[q] = seen.get(q, 0) + 1
+        column = columns.index(q)
+        letters = LETTERS[column] if column < 26 else LETTERS[column // 26 - 1] + LETTERS[column % 26]
+        names.append(f"{letters}{seen[q]}")
+    return names
+
+
+def grid_names(kind: Kind, v: Vocabulary) -> list[str]:
+    """The names of the things that a grid makes: cells, tiles, regions, areas."""
+    grid = v.grids[kind.whole]
+    if kind.sort == "cell":
+        return cell_names(grid)
+    if kind.sort == "tile":
+        return [tile.name for tile in grid.tiles]
+    if kind.sort == "region":
+        return [f"{grid.makes}_{tile.name}" for tile in grid.tiles]
+    return [name for name, area_kind, *_ in face_areas(grid) if area_kind == kind.name]
+
+
+def face_areas(grid: GridDecl) -> list[tuple[str, str, int, int, str]]:
+    """Every area of every face: its name, kind, tile, face and letter."""
+    letters = dict(grid.sides)
+    found = []
+    for number, tile in enumerate(grid.tiles):
+        for f, (sides, areas, _) in enumerate(tile.faces):
+            for letter in dict.fromkeys(areas):
+                side = sides[areas.index(letter)]
+                kind = next((name for name, types in grid.areas if letters[side] in types), "")
+                if kind:
+                    face = f"_{f + 1}" if grid.faces > 1 else ""
+                    found.append((f"{tile.name}{face}_{letter}", kind, number, f, letter))
+    return found
+
+
+def lay_out_grid(v: Vocabulary, layout: Layout) -> None:
+    for grid in list(v.grids.values())[:1]:
+        layout.grid = _grid(grid, layout)
+
+
+def _grid(grid: GridDecl, layout: Layout) -> Grid:
+    spots = coordinates(grid)
+    index = {at: i for i, at in enumerate(spots)}
+    directions = SQUARE if grid.shape == "square" else HEX
+    neighbours = tuple(tuple(index.get((q + dq, r + dr), -1) for dq, dr in directions) for q, r in spots)
+    centre = index.get((0, 0), 0) if grid.shape == "hex" else index[grid.size[0] // 2, grid.size[1] // 2]
+    regions = len(grid.tiles)
+    areas = face_areas(grid)
+    joins = {side for side, value in grid.joins if value is True or layout.options.get(str(value), 0) == 1}
+    types = list(dict.fromkeys(t for _, t in grid.sides))
+    faces = tuple(_faces(number, grid, areas, types, layout) for number in range(regions))
+    area_ids = {name: layout.ids[name] for name, *_ in areas}
+    shores: dict[int, tuple[int, ...]] = {}
+    for tile in faces:
+        for face in tile:
+            for a, b in face.shores:
+                shores[a] = (*shores.get(a, ()), b)
+                shores[b] = (*shores.get(b, ()), a)
+    region0 = layout.ranges.get(grid.makes, (0, 0))[0]
+    for name, _, number, _, _ in areas:
+        layout.parents[area_ids[name]] = region0 + number
+    thing = layout.ids[grid.name]
+    return Grid(
+        neighbours, centre, faces, grid.rotations if grid.lays else 1, bool(grid.sides),
+        frozenset(types.index(j) for j in joins if j in types),
+        layout.ranges[grid.cells][0], layout.ranges.get(grid.lays, (0, 0))[0], region0, thing, shores,
+        {area_ids[name]: (number, 0) for name, _, number, _, _ in areas},
+        layout.slots(len(spots), -1), layout.slots(regions, -1), layout.slots(regions, 0), layout.slots(regions, 0),
+        layout.slots(regions, ()), {i: layout.slots(1, ()) for i in area_ids.values()},
+        layout.slots(max(1, len(grid.areas)), ()), layout.contents[thing], layout.at, tuple(layout.contents),
+    )  # fmt: skip
+
+
+def _faces(
+    number: int, grid: GridDecl, areas: list[tuple[str, str, int, int, str]], types: list[str], layout: Layout
+) -> tuple[Face, ...]:
+    letters = dict(grid.sides)
+    kinds = [name for name, _ in grid.areas]
+    out = []
+    for f, (sides, marks, _) in enumerate(grid.tiles[number].faces):
+        mine = [(name, kind, letter) for name, kind, tile, face, letter in areas if (tile, face) == (number, f)]
+        order = [letter for _, _, letter in mine]
+        side_types = tuple(types.index(letters[s]) for s in sides)
+        side_area = tuple(order.index(m) if m in order else -1 for m in marks)
+        ids = tuple(layout.ids[name] for name, _, _ in mine)
+        touching = set()
+        for i in range(len(marks)):
+            a, b = side_area[i], side_area[(i + 1) % len(marks)]
+            if a != b and a >= 0 and b >= 0:
+                touching.add((min(ids[a], ids[b]), max(ids[a], ids[b])))
+        step = max(1, len(sides) // grid.rotations)
+        turns = _turns(side_types, side_area, grid.rotations, step)
+        kind_numbers = tuple(kinds.index(kind) for _, kind, _ in mine)
+        out.append(Face(side_types, side_area, ids, kind_numbers, turns, tuple(sorted(touching))))
+    return tuple(out)
+
+
+def _turns(sides: tuple[int, ...], areas: tuple[int, ...], rotations: int, step: int) -> tuple[int, ...]:
+    """The turns that look different; a face that is the same all around has one."""
+    seen = set()
+    turns = []
+    for turn in range(rotations):
+        shift = turn * step
+        look = tuple((sides[(d - shift) % len(sides)], areas[(d - shift) % len(sides)]) for d in range(len(sides)))
+        if look not in seen:
+            seen.add(look)
+            turns.append(turn)
+    return tuple(turns)
+
+
+def region_fact(grid: GridDecl, name: str, v: Vocabulary) -> tuple[tuple[int, ...], ...]:
+    """For each region and face the number that stands for a fact."""
+    words: dict[str, int] = {**v.labels, **v.stuff_index, "yes": 1, "no": 0}
+    rows = []
+    for tile in grid.tiles:
+        row = []
+        for _, _, facts in tile.faces:
+            value = dict(facts).get(name, 0)
+            row.append(value if isinstance(value, int) else words.get(str(value), -1))
+        rows.append(tuple(row))
+    return tuple(rows)

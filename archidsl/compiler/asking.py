@@ -1,0 +1,88 @@
+"""Domains in, the answers they offer out; and the statements that put the question or answer it themselves."""
+
+from __future__ import annotations
+
+import ast
+
+from archidsl.checker import ir
+from archidsl.compiler import tree as t
+from archidsl.compiler.context import Env
+from archidsl.compiler.expressions import value
+from archidsl.compiler.openings import can_rest
+from archidsl.compiler.selections import as_list, loops
+
+CHANCE = -2
+
+
+def question(line: ir.Choose, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
+    """The payload of the question: a list of answers, or the description of sets, orders and amounts."""
+    domain = line.domain
+    if isinstance(domain, ir.One):
+        return _one(line, domain, later, env)
+    if isinstance(domain, ir.Numbers):
+        return _numbers(line, domain, later, env)
+    if isinstance(domain, ir.Several):
+        high = value(domain.high, env) if domain.high is not None else t.number(10**6)
+        groups = t.call("alike" if domain.alike else "singly", t.name("S"), as_list(domain.selection, env))
+        return t.call("some_of", value(domain.low, env), high, groups)
+    if isinstance(domain, ir.Orders):
+        return t.call("tuple", as_list(domain.selection, env))
+    high = value(domain.high, env) if domain.high is not None else t.number(10**6)
+    members = env.shared.constant(tuple(env.shared.layout.stuffs.index(m) for m in domain.members))
+    holder = value(domain.holder, env) if domain.holder is not None else t.number(-1)
+    return t.call("amounts_of", t.name("S"), value(domain.low, env), high, members, holder)
+
+
+def _one(line: ir.Choose, domain: ir.One, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
+    inner = env.child()
+    pairs, tests = loops(domain.selection, inner)
+    name = pairs[-1][0]
+    inner.places[line.local] = lambda: t.name(name)
+    inner.sure = inner.sure | {line.local}
+    rest = can_rest(later, line.span, line.local, inner)
+    made = t.listing(t.name(name), pairs, [*tests, *([rest] if rest is not None else [])])
+    return t.call("one_of_alike", t.name("S"), made) if domain.alike else made
+
+
+def _numbers(line: ir.Choose, domain: ir.Numbers, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
+    numbers = t.call("range", value(domain.low, env), t.plus(value(domain.high, env), 1))
+    inner = env.child()
+    name = inner.bind(line.local)
+    rest = can_rest(later, line.span, line.local, inner)
+    return numbers if rest is None else t.listing(t.name(name), [(name, numbers)], [rest])
+
+
+def asked_for(
+    line: ir.Choose | ir.Menu, options: str, may: ast.expr, answer: int, ask: str, after: str, none: str, env: Env
+) -> list[ast.stmt]:
+    """No answer possible: on to `none`. One, and no way to decline: taken. Otherwise the question goes out."""
+    who = value(line.ask.who, env) if line.ask.who is not None else t.number(CHANCE)
+    domain = line.domain if isinstance(line, ir.Choose) else None
+    here = t.item(t.name("f"), t.number(answer))
+    payload = t.name(options)
+    go_after, go_none = t.call(after, t.name("S"), t.name("f")), t.call(none, t.name("S"), t.name("f"))
+    never = isinstance(may, ast.Constant) and not may.value
+    out: list[ast.stmt] = []
+    if isinstance(domain, ir.Several | ir.Bundles):
+        none_left = t.compare(t.item(payload, t.number(1)), "<", 0)
+        forced = t.call("only_set" if isinstance(domain, ir.Several) else "only_amount", payload)
+        out.append(t.if_(none_left, [t.return_(go_none)]))
+        out.append(t.assign(here, forced))
+        taken = t.compare(here, "!=", t.number(None))
+    else:
+        out.append(t.if_(t.negated(payload), [t.return_(go_none)]))
+        taken = t.compare(t.call("len", payload), "==", 1)
+        out.append(t.assign(here, payload if isinstance(domain, ir.Orders) else t.item(payload, t.number(0))))
+    if env.shared.ask_all:
+        pass
+    elif never:
+        out.append(t.if_(taken, [t.return_(go_after)]))
+    else:
+        out.append(t.if_(t.both([taken, t.negated(may)]), [t.return_(go_after)]))
+    asked = t.tuple_of([t.number(line.ask.site), who, payload, may if never else t.if_else(may, t.number(1), t.number(0))])
+    out += [
+        t.assign(t.item(t.name("f"), t.number(0)), t.name(after)),
+        t.assign(t.item(t.name("f"), t.number(1)), t.number(answer)),
+        t.return_(asked),
+    ]
+    return out

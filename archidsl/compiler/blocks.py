@@ -1,0 +1,389 @@
+"""Procedures that ask in, blocks out: Python functions cut at every question, with their locals in a frame.
+
+A frame is [block, slot for the answer, open attempts, you, locals ...]; see `engine/machine.py`.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from archidsl.checker import ir
+from archidsl.compiler import tree as t
+from archidsl.compiler.asking import asked_for, question
+from archidsl.compiler.context import Env, Shared
+from archidsl.compiler.expressions import may_be_nothing, truth, value
+from archidsl.compiler.openings import can_rest, trivial
+from archidsl.compiler.selections import as_list
+from archidsl.compiler.statements import Where, fill_window, give_back, one
+
+FIRST_LOCAL = 4
+ANSWER, ATTEMPTS, YOU = 1, 2, 3
+
+
+def frame(index: int) -> ast.expr:
+    return t.item(t.name("f"), t.number(index))
+
+
+class Blocks:
+    """Builds the blocks of one procedure."""
+
+    def __init__(self, shared: Shared, procedure: ir.Procedure, opens: list[ast.stmt]) -> None:
+        self.shared, self.procedure = shared, procedure
+        self.slots = FIRST_LOCAL
+        self.env = Env(shared, sure=procedure.sure, you=lambda: frame(YOU))
+        self.code: list[ast.stmt] = []
+        self.name = shared.fresh("b")
+        self.first = self.name
+        self.end = shared.fresh("b")
+        self.params = [self.slot(local) for local, _ in procedure.params]
+        self.saved = self.slot("") if procedure.moment else 0
+        self.opens = opens
+        self.where = Where(self._exit, can=self.can)
+
+    # -- frames, blocks and jumps
+
+    def slot(self, local: str) -> int:
+        index = self.slots
+        self.slots += 1
+        if local:
+            self.env.places[local] = lambda: frame(index)
+        return index
+
+    def _exit(self) -> list[ast.stmt]:
+        return [t.return_(t.call(self.end, t.name("S"), t.name("f")))] if self.procedure.moment else [t.return_()]
+
+    def emit(self, *statements: ast.stmt) -> None:
+        self.code.extend(statements)
+
+    def label(self) -> str:
+        return self.shared.fresh("b")
+
+    def go(self, label: str) -> list[ast.stmt]:
+        """On to a block that stands later."""
+        return [t.return_(t.call(label, t.name("S"), t.name("f")))]
+
+    def back(self, label: str) -> list[ast.stmt]:
+        """Back to a block that stands earlier: the machine takes the step, so loops need no stack."""
+        return [t.return_(t.name(label))]
+
+    def start(self, label: str) -> None:
+        """Ends the block that is being written and begins another."""
+        made = t.function(self.name, ["S", "f"], self.code)
+        self.shared.add(self.procedure.span.file, self.procedure.span.line, made)
+        self.name, self.code = label, []
+
+    def then(self, label: str, made: ast.expr) -> None:
+        """Leaves this block with `made` for the machine; goes on at the label, which begins here."""
+        self.emit(t.assign(frame(0), t.name(label)), t.return_(made))
+        self.start(label)
+
+    # -- the whole procedure
+
+    def build(self, maker: str) -> None:
+        """Adds all blocks, and the function that makes a frame."""
+        if self.procedure.moment:
+            moment = t.slot(self.shared.layout.moment)
+            number = self.shared.v.moments[self.procedure.moment]
+            self.emit(t.assign(frame(self.saved), moment), t.assign(moment, t.number(number)), *self.opens)
+        self.body(self.procedure.body)
+        self.emit(*self._exit())
+        self.start(self.end)
+        if self.procedure.moment:
+            self.emit(t.assign(t.slot(self.shared.layout.moment), frame(self.saved)))
+            self.emit(t.return_())
+            self.start("")
+        params = [self.shared.fresh("v") for _ in self.params]
+        filled = [t.name(p) for p in params] + [t.number(0)] * (self.slots - FIRST_LOCAL - len(params))
+        made = t.list_of([t.name(self.first), t.number(0), t.number(None), t.name("y"), *filled])
+        function = t.function(maker, ["y", *params], [t.return_(made)])
+        self.shared.add(self.procedure.span.file, self.procedure.span.line, function)
+
+    def body(self, body: ir.Body) -> None:
+        for i, line in enumerate(body.lines):
+            opening = i < body.opening
+            if self.shared.analysis.lines_ask(line):
+                mark = len(self.code)
+                self.asking(line, body, i, opening)
+                t.mark(self.code[mark:] if mark < len(self.code) else [], line.span.line)
+            else:
+                if isinstance(line, ir.Let) and line.local not in self.env.places:
+                    self.slot(line.local)
+                self.emit(*one(line, self.env, self.where, opening))
+
+    def asking(self, line: ir.Line, body: ir.Body, i: int, opening: bool) -> None:
+        if isinstance(line, ir.Choose):
+            self.choose(line, body.lines[i + 1 : body.opening] if opening else (), opening)
+        elif isinstance(line, ir.Menu):
+            self.menu(line, opening)
+        elif isinstance(line, ir.If):
+            self.if_(line)
+        elif isinstance(line, ir.Each):
+            self.together(line) if line.together else self.each(line)
+        elif isinstance(line, ir.Repeat):
+            self.repeat(line)
+        elif isinstance(line, ir.Attempt):
+            self.attempt(line)
+        elif isinstance(line, ir.Pay):
+            self.pay(line)
+        else:
+            self.call(line)
+
+    def can(self, body: ir.Body, env: Env) -> ast.expr:
+        """Can this body be begun, with the locals as they are?"""
+        test = can_rest(body.lines[: body.opening], self.procedure.span, "", env)
+        return test if test is not None else t.number(1)
+
+    # -- questions
+
+    def choose(self, line: ir.Choose, rest: tuple[ir.Line, ...], opening: bool, stop: str = "", decline: ast.expr | None = None) -> None:
+        """`stop`: where to go if the question is declined in a repeat; `decline`: whether it may be."""
+        answer = self.slot(line.local)
+        later = line.body.lines[: line.body.opening] if line.body is not None else rest
+        options = self.shared.fresh("v")
+        ask, after, none = self.asks_here(line.ask.site), self.label(), self.label()
+        made = question(line, later, self.env)
+        self.emit(t.assign(t.name(options), made))
+        may = decline if decline is not None else t.number(1 if line.ask.may else 0)
+        self.emit(*asked_for(line, options, may, answer, ask, after, none, self.env))
+        self.start(after)
+        declined = t.compare(frame(answer), "==", -1)
+        if line.ask.may or decline is not None:
+            self.emit(t.if_(declined, self.go(stop or none)))
+        inner = self.env
+        if line.body is not None:
+            saved = self.env.sure
+            self.env.sure = saved | {line.local}
+            self.env = self.env.child()
+            self.body(line.body)
+            self.env = inner
+            self.env.sure = saved
+        join = self.label()
+        self.emit(*self.go(join))
+        self.start(none)
+        self.emit(t.assign(frame(answer), t.number(-1)))
+        self.emit(*(self.where.failed() if opening and not stop else self.go(stop or join)))
+        self.start(join)
+
+    def asks_here(self, site: int) -> str:
+        """A block of its own for the question, so that it can be put again."""
+        label = self.label()
+        if self.code:
+            self.emit(*self.go(label))
+            self.start(label)
+        else:
+            label = self.name
+        self.shared.again[site] = label
+        return label
+
+    def menu(self, line: ir.Menu, opening: bool, stop: str = "", decline: ast.expr | None = None) -> None:
+        answer = self.slot(line.local)
+        options = self.shared.fresh("v")
+        ask, after, none = self.asks_here(line.ask.site), self.label(), self.label()
+        self.emit(t.assign(t.name(options), t.list_of([])))
+        for option in line.options:
+            self.emit(*self.offered(option, line, options))
+        may = decline if decline is not None else t.number(1 if line.ask.may else 0)
+        self.emit(*asked_for(line, options, may, answer, ask, after, none, self.env))
+        self.start(after)
+        join = self.label()
+        labels = [self.label() for _ in line.options]
+        for option, label in zip(line.options, labels, strict=True):
+            self.emit(t.if_(t.compare(frame(answer), "==", option.label), self.go(label)))
+        self.emit(*self.go(stop or join))
+        outer = self.env
+        for option, label in zip(line.options, labels, strict=True):
+            self.start(label)
+            self.env = outer.child()
+            if option.once:
+                used = self.env.read(line.used)
+                self.emit(t.assign(used, ast.BinOp(used, ast.BitOr(), t.number(option.once))))
+            self.body(option.body)
+            self.emit(*self.go(join))
+        self.env = outer
+        self.start(none)
+        self.emit(t.assign(frame(answer), t.number(-1)))
+        self.emit(*(self.where.failed() if opening and not stop else self.go(stop or join)))
+        self.start(join)
+
+    def offered(self, option: ir.OptionLine, line: ir.Menu, options: str) -> list[ast.stmt]:
+        from archidsl.compiler.openings import option_tests
+
+        tests = option_tests(option, line, self.env)
+        if not trivial(option.body):
+            tests.append(self.can(option.body, self.env))
+        add = ast.AugAssign(ast.Name(options, ast.Store()), ast.Add(), t.list_of([t.number(option.label)]))
+        return [t.if_(t.both(tests), [add])] if tests else [add]
+
+    # -- lines that own lines
+
+    def if_(self, line: ir.If) -> None:
+        then, otherwise, join = self.label(), self.label(), self.label()
+        test = truth(line.test, self.env)
+        self.emit(t.if_(test, self.go(then)), *self.go(otherwise))
+        outer = self.env
+        for label, body in ((then, line.then), (otherwise, line.otherwise)):
+            self.start(label)
+            self.env = outer.child()
+            self.body(body)
+            self.emit(*self.go(join))
+        self.env = outer
+        self.start(join)
+
+    def each(self, line: ir.Each) -> None:
+        items, index = self.slot(""), self.slot("")
+        self.emit(t.assign(frame(items), self.source(line)), t.assign(frame(index), t.number(0)))
+        head, after = self.label(), self.label()
+        self.emit(*self.go(head))
+        self.start(head)
+        outer = self.env
+        self.env = outer.child()
+        local = self.slot(line.local)
+        self.emit(t.if_(t.compare(frame(index), ">=", t.call("len", frame(items))), self.go(after)))
+        self.emit(t.assign(frame(local), t.item(frame(items), frame(index))))
+        self.emit(t.assign(frame(index), t.plus(frame(index), 1)))
+        if line.while_ is not None:
+            self.emit(t.if_(t.negated(truth(line.while_, self.env)), self.go(after)))
+        self.body(line.body)
+        self.emit(*self.back(head))
+        self.env = outer
+        self.start(after)
+
+    def source(self, line: ir.Each) -> ast.expr:
+        made = as_list(line.selection, self.env)
+        if line.start is not None:
+            made = t.call("rotated", made, value(line.start, self.env))
+        return t.call("tuple", made)
+
+    def together(self, line: ir.Each) -> None:
+        """All are asked before any body runs; then the bodies, each with its answer."""
+        first = line.body.lines[0]
+        assert isinstance(first, ir.Choose)
+        items, index, answers = self.slot(""), self.slot(""), self.slot("")
+        outer = self.env
+        self.emit(t.assign(frame(items), self.source(line)), t.assign(frame(index), t.number(0)))
+        self.emit(t.assign(frame(answers), t.tuple_of([])))
+        head, bodies, after = self.label(), self.label(), self.label()
+        self.emit(*self.go(head))
+        self.start(head)
+        self.env = outer.child()
+        local = self.slot(line.local)
+        self.emit(t.if_(t.compare(frame(index), ">=", t.call("len", frame(items))), self.go(bodies)))
+        self.emit(t.assign(frame(local), t.item(frame(items), frame(index))))
+        self.choose(first, (), False)
+        answer = self.env.read(first.local)
+        self.emit(t.assign(frame(answers), t.plus(frame(answers), t.tuple_of([answer]))))
+        self.emit(t.assign(frame(index), t.plus(frame(index), 1)), *self.back(head))
+        self.start(bodies)
+        self.emit(t.assign(frame(index), t.number(0)))
+        again = self.label()
+        self.emit(*self.go(again))
+        self.start(again)
+        self.emit(t.if_(t.compare(frame(index), ">=", t.call("len", frame(items))), self.go(after)))
+        self.emit(t.assign(frame(local), t.item(frame(items), frame(index))))
+        self.emit(t.assign(answer, t.item(frame(answers), frame(index))))
+        self.emit(t.assign(frame(index), t.plus(frame(index), 1)))
+        self.body(ir.Body(line.body.lines[1:]))
+        self.emit(*self.back(again))
+        self.env = outer
+        self.start(after)
+
+    def repeat(self, line: ir.Repeat) -> None:
+        count, low, high = self.slot(""), self.slot(""), self.slot("")
+        self.emit(t.assign(frame(count), t.number(0)), t.assign(frame(low), value(line.low, self.env)))
+        most = line.high if line.high is not None else line.low
+        self.emit(t.assign(frame(high), value(most, self.env)))
+        outer = self.env
+        self.env = outer.child()
+        if line.used:
+            self.emit(t.assign(frame(self.slot(line.used)), t.number(0)))
+        head, after = self.label(), self.label()
+        self.emit(*self.go(head))
+        self.start(head)
+        self.emit(t.if_(t.compare(frame(count), ">=", frame(high)), self.go(after)))
+        if line.while_ is not None:
+            self.emit(t.if_(t.negated(truth(line.while_, self.env)), self.go(after)))
+        if not trivial(line.body):
+            self.emit(t.if_(t.negated(self.can(line.body, self.env)), self.go(after)))
+        self.emit(t.assign(frame(count), t.plus(frame(count), 1)))
+        if line.high is None:
+            self.body(line.body)
+        else:
+            enough = t.compare(frame(count), ">", frame(low))
+            decline = t.both([enough, *(truth(p, self.env) for p in line.pending)])
+            self.passes(line.body, after, decline)
+        self.emit(*self.back(head))
+        self.env = outer
+        self.start(after)
+
+    def passes(self, body: ir.Body, after: str, decline: ast.expr) -> None:
+        """One pass of a repeat: its first question is the one by which the player may stop."""
+        for i, line in enumerate(body.lines):
+            if isinstance(line, ir.Choose | ir.Menu):
+                before = ir.Body(body.lines[:i], min(i, body.opening))
+                self.body(before)
+                if isinstance(line, ir.Choose):
+                    self.choose(line, body.lines[i + 1 : body.opening], i < body.opening, after, decline)
+                else:
+                    self.menu(line, i < body.opening, after, decline)
+                self.body(ir.Body(body.lines[i + 1 :], max(0, body.opening - i - 1)))
+                return
+        self.body(body)
+
+    def attempt(self, line: ir.Attempt) -> None:
+        otherwise, after = self.label(), self.label()
+        if not trivial(line.body):
+            self.emit(t.if_(t.negated(self.can(line.body, self.env)), self.go(otherwise)))
+        saved = t.tuple_of([t.call("tuple", t.name("S")), t.name(otherwise), frame(ATTEMPTS), t.call("tuple", t.name("f"))])
+        self.emit(t.assign(frame(ATTEMPTS), saved))
+        outer, where = self.env, self.where
+        self.env, self.where = outer.child(), where.inside_attempt()
+        self.body(line.body)
+        self.env, self.where = outer, where
+        self.emit(t.assign(frame(ATTEMPTS), t.item(frame(ATTEMPTS), t.number(2))), *self.go(after))
+        self.start(otherwise)
+        self.env = outer.child()
+        self.body(line.otherwise)
+        self.emit(*self.go(after))
+        self.env = outer
+        self.start(after)
+
+    # -- calling
+
+    def pay(self, line: ir.Pay) -> None:
+        """Something has a substitute: a frame of the engine asks how to pay."""
+        who, paid, to = self.shared.fresh("v"), self.shared.fresh("v"), self.shared.fresh("v")
+        self.emit(t.assign(t.name(who), value(line.who, self.env)), t.assign(t.name(paid), value(line.bundle, self.env)))
+        self.emit(t.assign(t.name(to), value(line.to, self.env) if line.to is not None else t.number(-1)))
+        covered = t.call("covers", t.name("S"), t.name(who), t.name(paid), t.name(to))
+        self.emit(t.if_(t.negated(covered), self.where.failed()))
+        made = t.call("payment", t.number(line.site), t.name(who), t.name(paid), t.name(to))
+        self.then(self.label(), made)
+        from archidsl.compiler.statements import watched
+
+        self.emit(*watched(line, self.env))
+
+    def call(self, line: ir.Line) -> None:
+        label = self.label()
+        if isinstance(line, ir.Run):
+            who = value(line.who, self.env) if line.who is not None else frame(YOU)
+            maker = self.shared.function_name(f"frame:{line.procedure}", "m")
+            self.then(label, t.call(maker, who, *[value(a, self.env) for a in line.args]))
+        elif isinstance(line, ir.Announce):
+            self.emit(*fill_window(line, self.env))
+            self.then(label, t.call(self.shared.function_name(f"frame:window:{line.window}", "m"), frame(YOU)))
+            self.emit(*give_back(line, self.env))
+        else:
+            assert isinstance(line, ir.RunDeed)
+            self.run_deed(line, label)
+
+    def run_deed(self, line: ir.RunDeed, label: str) -> None:
+        table, low = self.shared.deed_table(line.behaviour, "frame")
+        of = value(line.of, self.env)
+        if may_be_nothing(line.of, self.env):
+            self.emit(t.if_(t.compare(of, "<", 0), self.go(label)))
+        who = value(line.who, self.env) if line.who is not None else frame(YOU)
+        made = self.shared.fresh("v")
+        call = t.call(t.item(t.name(table), t.plus(of, -low)), t.name("S"), who)
+        self.emit(t.assign(t.name(made), call))
+        self.emit(t.if_(t.compare_none(t.name(made)), self.go(label)))
+        self.then(label, t.name(made))

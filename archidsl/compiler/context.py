@@ -1,0 +1,94 @@
+"""What all parts of one compilation share: names, constants, and where locals live."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from archidsl.checker import ir
+from archidsl.checker.analysis import Analysis
+from archidsl.checker.vocabulary import Vocabulary
+from archidsl.compiler import tree as t
+from archidsl.engine.grid import Grid
+from archidsl.engine.layout import Layout
+from archidsl.engine.verbs import Verbs
+
+Place = Callable[[], ast.expr]
+
+
+@dataclass(slots=True)
+class Shared:
+    """One compilation: counters, constants, functions made so far."""
+
+    v: Vocabulary
+    game: ir.Game
+    layout: Layout
+    analysis: Analysis
+    verbs: Verbs
+    ask_all: bool = False
+    names: dict[str, Any] = field(default_factory=dict)  # the namespace of the generated code
+    functions: list[tuple[str, ast.FunctionDef]] = field(default_factory=list)  # file, function
+    constants: dict[object, str] = field(default_factory=dict)
+    counter: int = 0
+    called: dict[str, str] = field(default_factory=dict)  # procedure, formula, ... -> its function's name
+    again: dict[int, str] = field(default_factory=dict)  # site -> the block that asks
+    facts: dict[tuple[str, str], tuple[Any, ...]] = field(default_factory=dict)  # for each thing, and for nothing
+    tables: dict[tuple[str, str], str] = field(default_factory=dict)  # behaviour, what -> name of its table
+
+    @property
+    def grid(self) -> Grid:
+        assert isinstance(self.layout.grid, Grid)
+        return self.layout.grid
+
+    def fresh(self, letter: str) -> str:
+        self.counter += 1
+        return f"{letter}{self.counter}"
+
+    def constant(self, value: object) -> ast.expr:
+        """A value that the code may read, under a name of its own; the same value has one name."""
+        key = (type(value).__name__, value if not isinstance(value, list) else id(value))
+        if key not in self.constants:
+            self.constants[key] = self.fresh("c")
+            self.names[self.constants[key]] = value
+        return t.name(self.constants[key])
+
+    def function_name(self, key: str, letter: str) -> str:
+        if key not in self.called:
+            self.called[key] = self.fresh(letter)
+        return self.called[key]
+
+    def deed_table(self, behaviour: str, what: str) -> tuple[str, int]:
+        """The table of functions that members give for a behaviour, and the number of its first thing."""
+        low, _ = self.layout.ranges[self.v.behaviours[behaviour].kind]
+        if (behaviour, what) not in self.tables:
+            self.tables[behaviour, what] = self.fresh("d")
+        return self.tables[behaviour, what], low
+
+    def add(self, file: str, line: int, made: ast.FunctionDef) -> None:
+        t.mark([made], line)
+        self.functions.append((file, made))
+
+
+@dataclass(slots=True)
+class Env:
+    """Where the locals of one text live: in Python names, or in the frame of a procedure that asks."""
+
+    shared: Shared
+    places: dict[str, Place] = field(default_factory=dict)
+    sure: frozenset[str] = frozenset()
+    you: Place = field(default=lambda: t.name("y"))
+    depth: int = 0
+
+    def child(self) -> Env:
+        return Env(self.shared, dict(self.places), self.sure, self.you, self.depth)
+
+    def bind(self, local: str) -> str:
+        """A Python name for a local."""
+        name = self.shared.fresh("v")
+        self.places[local] = lambda: t.name(name)
+        return name
+
+    def read(self, local: str) -> ast.expr:
+        return self.places[local]()

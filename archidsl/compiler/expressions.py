@@ -1,0 +1,414 @@
+"""ir expressions in, Python expressions out."""
+
+from __future__ import annotations
+
+import ast
+
+from archidsl.checker import ir
+from archidsl.checker.analysis import walk
+from archidsl.checker.grid_layout import region_fact
+from archidsl.checker.static import pick, table_rows
+from archidsl.checker.types import NUMBER, Type
+from archidsl.compiler import tree as t
+from archidsl.compiler.context import Env
+from archidsl.compiler.selections import first, listed, loops
+
+BOOLEAN = (ir.Compare, ir.And, ir.Or, ir.Not, ir.Among, ir.IsKind, ir.Some)
+INLINE_NODES = 60
+INLINE_DEPTH = 6
+
+
+def may_be_nothing(expr: ir.Expr, env: Env) -> bool:
+    if isinstance(expr, ir.Local):
+        return expr.type.optional and expr.name not in env.sure
+    return expr.type.optional
+
+
+def simple(node: ast.expr) -> bool:
+    """Can this be written twice without being worked out twice?"""
+    if isinstance(node, ast.Name | ast.Constant):
+        return True
+    return isinstance(node, ast.Subscript) and simple(node.value) and isinstance(node.slice, ast.Constant)
+
+
+def value(expr: ir.Expr, env: Env) -> ast.expr:
+    """A value: yes and no become 1 and 0."""
+    made = truth(expr, env)
+    if isinstance(expr, BOOLEAN) and not isinstance(made, ast.Constant):
+        return t.if_else(made, t.number(1), t.number(0))
+    return made
+
+
+def truth(expr: ir.Expr, env: Env) -> ast.expr:
+    """The same, where only its truth matters."""
+    return _MAKERS[type(expr)](expr, env)  # type: ignore[operator]
+
+
+# -- plain values
+
+
+def _const(expr: ir.Const, env: Env) -> ast.expr:
+    return t.number(expr.value)
+
+
+def _member(expr: ir.Member, env: Env) -> ast.expr:
+    return t.number(env.shared.layout.ids[expr.name])
+
+
+def _option(expr: ir.OptionValue, env: Env) -> ast.expr:
+    return t.number(env.shared.layout.options[expr.name])
+
+
+def _local(expr: ir.Local, env: Env) -> ast.expr:
+    return env.read(expr.name)
+
+
+def _you(expr: ir.You, env: Env) -> ast.expr:
+    return env.you()
+
+
+def _window_value(expr: ir.WindowValue, env: Env) -> ast.expr:
+    return t.slot(env.shared.layout.window_slots[expr.window, expr.name])
+
+
+def _moment(expr: ir.MomentNow, env: Env) -> ast.expr:
+    return t.slot(env.shared.layout.moment)
+
+
+def guarded(of: ir.Expr, env: Env, made: ast.expr, build, default: ast.expr) -> ast.expr:  # type: ignore[no-untyped-def]
+    """`build(x)`, or the default if x is nothing."""
+    if not may_be_nothing(of, env):
+        return build(made)  # type: ignore[no-any-return]
+    if simple(made):
+        return t.if_else(t.compare(made, ">=", 0), build(made), default)
+    # worked out once: a list of one is the only local that an expression can have everywhere
+    held = env.shared.fresh("v")
+    inner = t.if_else(t.compare(t.name(held), ">=", 0), build(t.name(held)), default)
+    return t.item(t.listing(inner, [(held, t.tuple_of([made]))], []), t.number(0))
+
+
+def default_of(type: Type) -> ast.expr:
+    if type.shape or type.base == "bundle":
+        return t.tuple_of([])
+    return t.number(0 if type.base in ("number", "yes_no") else -1)
+
+
+def _stored(expr: ir.Stored, env: Env) -> ast.expr:
+    column = env.shared.layout.columns[expr.key]
+    if not expr.args:
+        return t.slot(column.offset)
+    first_arg = value(expr.args[0], env)
+    default = default_of(expr.type)
+    if len(expr.args) == 1:
+        return guarded(expr.args[0], env, first_arg, lambda x: t.slot(t.plus(x, column.offset)), default)
+    second = value(expr.args[1], env)
+    made = t.slot(pair_slot(first_arg, second, column.offset, column.width))
+    tests = [t.compare(x, ">=", 0) for x, e in ((first_arg, expr.args[0]), (second, expr.args[1])) if may_be_nothing(e, env)]
+    return t.if_else(t.both(tests), made, default) if tests else made
+
+
+def pair_slot(one: ast.expr, two: ast.expr, offset: int, width: int) -> ast.expr:
+    return t.plus(t.plus(t.plus(one, width, "*"), two), offset)
+
+
+def _fact(expr: ir.FactOf, env: Env) -> ast.expr:
+    of = value(expr.of, env)
+    row = env.shared.facts[expr.key]
+    if isinstance(of, ast.Constant) and expr.index is None and isinstance(row[of.value], int):  # type: ignore[call-overload]
+        return t.number(row[of.value])  # type: ignore[call-overload]
+    made = t.item(env.shared.constant(row), of)  # the entry for -1 is the last: nothing has nothing
+    if expr.index is None:
+        return made
+    return t.call("entry", made, value(expr.index, env), default_of(expr.type))
+
+
+def _held(expr: ir.Held, env: Env) -> ast.expr:
+    holder, stuff = value(expr.holder, env), value(expr.stuff, env)
+    if may_be_nothing(expr.holder, env) or may_be_nothing(expr.stuff, env):
+        return t.call("held", t.name("S"), holder, stuff)
+    return t.slot(holding_slot(expr.holder, holder, stuff, env))
+
+
+def holding_slot(holder: ir.Expr, made: ast.expr, stuff: ast.expr, env: Env) -> ast.expr:
+    """The slot of a stuff of a holder: a sum where the holders of that type stand evenly, else by table."""
+    layout = env.shared.layout
+    if isinstance(made, ast.Constant):
+        return t.plus(stuff, layout.holdings[made.value])  # type: ignore[call-overload]
+    ids = [i for kind in sorted(holder.type.names) for i in layout.of_kind(kind) if layout.holdings[i] >= 0]
+    size = len(layout.stuffs)
+    if ids and all(layout.holdings[i] - i * size == layout.holdings[ids[0]] - ids[0] * size for i in ids):
+        base = layout.holdings[ids[0]] - ids[0] * size
+        return t.plus(t.plus(made, size, "*"), t.plus(stuff, base))
+    return t.plus(t.item(env.shared.constant(tuple(layout.holdings)), made), stuff)
+
+
+def _in_bundle(expr: ir.InBundle, env: Env) -> ast.expr:
+    return t.call("in_bundle", value(expr.bundle, env), value(expr.stuff, env))
+
+
+def _per_player(expr: ir.PerPlayer, env: Env) -> ast.expr:
+    low = env.shared.layout.ranges[expr.kind][0]
+    player = value(expr.player, env)
+    return guarded(expr.player, env, player, lambda x: t.plus(x, low), t.number(-1))
+
+
+def _container(expr: ir.Container, env: Env) -> ast.expr:
+    low, high = env.shared.layout.ranges[expr.kind]
+    return t.call("container", t.name("S"), value(expr.of, env), t.number(low), t.number(high))
+
+
+def _at(expr: ir.At, env: Env) -> ast.expr:
+    layout = env.shared.layout
+    of = value(expr.of, env)
+    if all(high <= layout.movable for _, high in [layout.ranges[k] for k in expr.of.type.names]):
+        return guarded(expr.of, env, of, lambda x: t.slot(t.plus(x, layout.at)), t.number(-1))
+    return t.call("around", t.name("S"), of)
+
+
+def _within(expr: ir.Within, env: Env) -> ast.expr:
+    return t.call("inside", t.name("S"), value(expr.of, env), value(expr.place, env))
+
+
+def _top(expr: ir.Top, env: Env) -> ast.expr:
+    return t.call("top", t.name("S"), value(expr.zone, env))
+
+
+def _single(expr: ir.Single, env: Env) -> ast.expr:
+    of = value(expr.of, env)
+    return guarded(expr.of, env, of, lambda x: t.tuple_of([x]), t.tuple_of([]))
+
+
+def _grid_value(expr: ir.GridValue, env: Env) -> ast.expr:
+    shared = env.shared
+    args = [value(a, env) for a in expr.args]
+    if expr.name.startswith("fact:"):
+        grid = shared.v.grids[expr.grid]
+        rows = shared.constant(region_fact(grid, expr.name[5:], shared.v))
+        return guarded(expr.args[0], env, args[0], lambda x: _region_fact(rows, x, env), default_of(expr.type))
+    direct = _direct_relation(expr, args, env)
+    return direct or t.call(f"grid_{expr.name}", t.name("S"), *args)
+
+
+def _region_fact(rows: ast.expr, region: ast.expr, env: Env) -> ast.expr:
+    grid = env.shared.grid
+    number = t.plus(region, -grid.region0)
+    return t.item(t.item(rows, number), t.slot(t.plus(region, grid.region_face - grid.region0)))
+
+
+def _direct_relation(expr: ir.GridValue, args: list[ast.expr], env: Env) -> ast.expr | None:
+    """Relations that are one look-up: no call."""
+    grid = env.shared.grid
+    if may_be_nothing(expr.args[0], env):
+        return None
+    if expr.name == "adjacent_regions":
+        near = t.slot(t.plus(args[0], grid.region_near - grid.region0))
+        return t.if_else(t.among(args[1], near), t.number(1), t.number(0))
+    if expr.name == "joined" and grid.area_joins:
+        low = min(grid.area_joins)
+        if all(slot - area == grid.area_joins[low] - low for area, slot in grid.area_joins.items()):
+            joins = t.slot(t.plus(args[0], grid.area_joins[low] - low))
+            return t.if_else(t.among(args[1], joins), t.number(1), t.number(0))
+    return None
+
+
+# -- arithmetic and tests
+
+
+def _arith(expr: ir.Arith, env: Env) -> ast.expr:
+    return t.plus(value(expr.left, env), value(expr.right, env), expr.operator)
+
+
+def _extreme(expr: ir.Extreme, env: Env) -> ast.expr:
+    return t.call(expr.operator, *[value(a, env) for a in expr.args])
+
+
+def _compare(expr: ir.Compare, env: Env) -> ast.expr:
+    return t.compare(value(expr.left, env), expr.operator, value(expr.right, env))
+
+
+def _and(expr: ir.And, env: Env) -> ast.expr:
+    return t.both([truth(expr.left, env), truth(expr.right, env)])
+
+
+def _or(expr: ir.Or, env: Env) -> ast.expr:
+    return t.either(truth(expr.left, env), truth(expr.right, env))
+
+
+def _not(expr: ir.Not, env: Env) -> ast.expr:
+    inner = expr.value
+    if isinstance(inner, ir.Compare) and inner.operator == "==":
+        return t.compare(value(inner.left, env), "!=", value(inner.right, env))
+    return t.negated(truth(inner, env))
+
+
+def _among(expr: ir.Among, env: Env) -> ast.expr:
+    return t.among(value(expr.item, env), value(expr.many, env))
+
+
+def kind_test(made: ast.expr, kinds: frozenset[str], env: Env) -> ast.expr:
+    """Is this number in the ranges of these kinds?"""
+    spans = kind_spans(kinds, env)
+    if len(spans) == 1:
+        return t.between(spans[0][0], made, spans[0][1])
+    return t.among(made, env.shared.constant(tuple(i for low, high in spans for i in range(low, high))))
+
+
+def kind_spans(kinds: frozenset[str], env: Env) -> list[tuple[int, int]]:
+    """The ranges of some kinds, neighbours joined, empty ones left out."""
+    spans: list[tuple[int, int]] = []
+    for low, high in sorted({env.shared.layout.ranges.get(k, (0, 0)) for k in kinds}):
+        if low == high:
+            continue
+        if spans and low <= spans[-1][1]:
+            spans[-1] = (spans[-1][0], max(high, spans[-1][1]))
+        else:
+            spans.append((low, high))
+    return spans
+
+
+def _is_kind(expr: ir.IsKind, env: Env) -> ast.expr:
+    return kind_test(value(expr.of, env), expr.kinds, env)
+
+
+def _amount(expr: ir.Amount, env: Env) -> ast.expr:
+    pairs = [(value(n, env), value(s, env) if s is not None else None) for n, s in expr.parts]
+    if all(s is not None for _, s in pairs):
+        return t.tuple_of([t.tuple_of([s, n]) for n, s in pairs if s is not None])
+    made: ast.expr = t.tuple_of([])
+    for n, s in pairs:
+        made = t.call("added", made, n if s is None else t.tuple_of([t.tuple_of([s, n])]))
+    return made
+
+
+def _covers(expr: ir.Covers, env: Env) -> ast.expr:
+    return t.call("covers", t.name("S"), value(expr.holder, env), value(expr.bundle, env))
+
+
+# -- things that many words stand for
+
+
+def _measure(expr: ir.Measure, env: Env) -> ast.expr:
+    formula = env.shared.game.formulas[expr.name]
+    args = [value(a, env) for a in expr.args]
+    if _small(formula) and env.depth < INLINE_DEPTH and all(simple(a) for a in args):
+        inner = Env(env.shared, {}, frozenset(), env.you, env.depth + 1)
+        sure = set()
+        for (param, _), made, given in zip(formula.params, args, expr.args, strict=True):
+            inner.places[param] = lambda made=made: made  # type: ignore[misc]
+            if not may_be_nothing(given, env):
+                sure.add(param)
+        inner.sure = frozenset(sure)
+        return truth(formula.body, inner)
+    return t.call(env.shared.function_name(expr.name, "q"), t.name("S"), env.you(), *args)
+
+
+def _small(formula: ir.Formula) -> bool:
+    return sum(1 for _ in walk(formula.body)) <= INLINE_NODES
+
+
+def _lookup(expr: ir.Lookup, env: Env) -> ast.expr:
+    table = env.shared.v.tables[expr.table]
+    row: object = table_rows(table, env.shared.v, env.shared.layout)
+    args = [value(a, env) for a in expr.args]
+    while args and isinstance(args[0], ast.Constant):
+        row = pick(row, args.pop(0).value)  # type: ignore[attr-defined,arg-type]
+    if not args:
+        assert isinstance(row, int)
+        return t.number(row)
+    made = env.shared.constant(row)
+    types = [type for _, type in table.params][-len(args) :]
+    for arg, type, given in zip(args, types, expr.args[-len(args) :], strict=True):
+        if type != NUMBER and not may_be_nothing(given, env) and _complete(row, type, env):
+            made = t.item(made, arg)
+        else:
+            made = t.call("pick", made, arg)
+        row = row[0] if isinstance(row, tuple) else row
+    return made
+
+
+def _complete(row: object, type: Type, env: Env) -> bool:
+    """Does the table have an entry for every value that may come?"""
+    layout = env.shared.layout
+    if not isinstance(row, tuple):
+        return False
+    if type.base == "stuff":
+        return all(layout.stuffs.index(m) < len(row) for m in type.names)
+    return type.base == "thing" and all(layout.ranges.get(k, (0, 0))[1] <= len(row) for k in type.names)
+
+
+def _deed_value(expr: ir.DeedValue, env: Env) -> ast.expr:
+    table, low = env.shared.deed_table(expr.behaviour, "value")
+    you = value(expr.player, env) if expr.player is not None else env.you()
+    of = value(expr.of, env)
+    return guarded(expr.of, env, of, lambda x: t.call(t.item(t.name(table), t.plus(x, -low)), t.name("S"), you), t.number(0))
+
+
+def _can_run(expr: ir.CanRun, env: Env) -> ast.expr:
+    args = [value(a, env) for a in expr.args]
+    name = env.shared.function_name(f"can:{expr.procedure}", "k")
+    return t.call(name, t.name("S"), env.you(), *args, t.tuple_of([]))
+
+
+def _can_deed(expr: ir.CanDeed, env: Env) -> ast.expr:
+    table, low = env.shared.deed_table(expr.behaviour, "can")
+    of = value(expr.of, env)
+    return guarded(
+        expr.of, env, of,
+        lambda x: t.call(t.item(t.name(table), t.plus(x, -low)), t.name("S"), env.you(), t.tuple_of([])), t.number(0),
+    )  # fmt: skip
+
+
+def _count(expr: ir.Count, env: Env) -> ast.expr:
+    return t.call("len", listed(expr.selection, env))
+
+
+def _some(expr: ir.Some, env: Env) -> ast.expr:
+    return t.compare(t.call("len", listed(expr.selection, env)), ">", 0)
+
+
+def _all(expr: ir.All, env: Env) -> ast.expr:
+    return t.call("tuple", listed(expr.selection, env))
+
+
+def _first(expr: ir.First, env: Env) -> ast.expr:
+    return first(expr.selection, env)
+
+
+def _aggregate(expr: ir.Aggregate, env: Env) -> ast.expr:
+    inner = env.child()
+    pairs, tests = loops(expr.selection, inner)
+    values = t.listing(value(expr.value, inner), pairs, tests)
+    if expr.operator == "total":
+        return t.call("sum", values)
+    function = "max" if expr.operator == "highest" else "min"
+    return t.call(function, t.either(values, env.shared.constant((0,))))
+
+
+def _rank(expr: ir.Rank, env: Env) -> ast.expr:
+    inner = env.child()
+    name = inner.bind(expr.local)
+    values = t.listing(value(expr.value, inner), [(name, t.slot(env.shared.layout.order))], [])
+    own = env.child()
+    of = value(expr.of, env)
+    held = own.bind(expr.local)
+    mine = t.item(t.listing(value(expr.value, own), [(held, t.tuple_of([of]))], []), t.number(0))
+    return t.call("rank", values, mine)
+
+
+def _cases(expr: ir.Cases, env: Env) -> ast.expr:
+    made = default_of(expr.type)
+    for when, then in reversed(expr.cases):
+        made = value(then, env) if when is None else t.if_else(truth(when, env), value(then, env), made)
+    return made
+
+
+_MAKERS = {
+    ir.Const: _const, ir.Member: _member, ir.OptionValue: _option, ir.Local: _local, ir.You: _you,
+    ir.WindowValue: _window_value, ir.MomentNow: _moment, ir.Stored: _stored, ir.FactOf: _fact, ir.Held: _held,
+    ir.InBundle: _in_bundle, ir.PerPlayer: _per_player, ir.Container: _container, ir.At: _at, ir.Within: _within,
+    ir.Top: _top, ir.Single: _single, ir.GridValue: _grid_value, ir.Arith: _arith, ir.Extreme: _extreme,
+    ir.Compare: _compare, ir.And: _and, ir.Or: _or, ir.Not: _not, ir.Among: _among, ir.IsKind: _is_kind,
+    ir.Amount: _amount, ir.Covers: _covers, ir.Measure: _measure, ir.Lookup: _lookup, ir.DeedValue: _deed_value,
+    ir.CanRun: _can_run, ir.CanDeed: _can_deed, ir.Count: _count, ir.Some: _some, ir.All: _all, ir.First: _first,
+    ir.Aggregate: _aggregate, ir.Rank: _rank, ir.Cases: _cases,
+}  # fmt: skip

@@ -1,0 +1,335 @@
+"""A checked game and its options in, a runnable program out: everything is compiled to Python functions."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from archidsl.checker import ir
+from archidsl.checker.analysis import Analysis
+from archidsl.checker.facts import fact_rows
+from archidsl.checker.static import pick
+from archidsl.checker.vocabulary import Vocabulary
+from archidsl.compiler import tree as t
+from archidsl.compiler.blocks import Blocks
+from archidsl.compiler.context import Env, Shared
+from archidsl.compiler.expressions import truth, value
+from archidsl.compiler.openings import can_function, can_rest
+from archidsl.compiler.selections import loops
+from archidsl.compiler.statements import Where, lines
+from archidsl.compiler.verifier import verify, verify_code
+from archidsl.engine import asking
+from archidsl.engine.choices import SiteInfo
+from archidsl.engine.grid import PROVIDES, Grid
+from archidsl.engine.layout import Layout
+from archidsl.engine.machine import Program
+from archidsl.engine.verbs import Substitute, Undo, Verbs, added, finish, in_bundle, undo
+
+LARGEST = 10**12
+
+
+def compile_game(v: Vocabulary, game: ir.Game, layout: Layout, ask_all: bool = False) -> Program:
+    verbs = Verbs(layout)
+    shared = Shared(v, game, layout, Analysis(game, v), verbs, ask_all)
+    shared.facts = fact_rows(v, game, layout)
+    shared.names.update(_engine(shared))
+    known = frozenset(shared.names)
+    main = shared.function_name(f"frame:{game.main}", "m")
+    offers = _offers(shared)
+    _substitutes(shared)
+    _everything(shared)
+    _load(shared, known)
+    _fill_tables(shared)
+    names = shared.names
+    _wire(shared, verbs)
+    return Program(
+        layout, verbs, lambda: names[main](-1), _sites(game),
+        {site: names[block] for site, block in shared.again.items()},
+        {m: tuple((n, names[frame], _can(names[can])) for n, frame, can in found) for m, found in offers.items()},
+        tuple((c.first, c.first + c.count) for c in layout.columns.values() if c.keeps),
+    )  # fmt: skip
+
+
+def _can(function: Any) -> Any:
+    return lambda s, player: bool(function(s, player, ()))
+
+
+def _sites(game: ir.Game) -> tuple[SiteInfo, ...]:
+    return tuple(
+        SiteInfo(
+            s.number, s.key, s.kind, s.secret, s.together, s.span.file, s.span.line, s.span.column, s.procedure,
+            s.type.base,
+        )
+        for s in game.sites
+    )  # fmt: skip
+
+
+def _engine(shared: Shared) -> dict[str, Any]:
+    """The names of the engine that generated code may use."""
+    verbs, layout, v = shared.verbs, shared.layout, shared.v
+    totals = tuple(total for stuff in v.stuffs.values() for total in stuff.totals)
+    kept = tuple((c.first, c.first + c.count) for c in layout.columns.values() if c.keeps)
+    names: dict[str, Any] = {
+        "len": len, "min": min, "max": max, "sum": sum, "tuple": tuple, "list": list, "range": range, "Undo": Undo,
+        "undo": undo, "finish": finish, "added": added, "in_bundle": in_bundle, "pick": pick, "rank": rank,
+        "entry": entry, "bounded": bounded, "rotated": asking.rotated, "some_of": asking.some_of,
+        "only_set": asking.only_set, "only_amount": asking.only_amount, "singly": asking.singly,
+        "alike": lambda s, things: asking.alike(s, layout, things),
+        "one_of_alike": lambda s, things: [g[0] for g in asking.alike(s, layout, things)],
+        "amounts_of": lambda s, low, high, members, holder: asking.amounts_of(
+            s, verbs, low, high, members, holder, totals
+        ),
+        "payment": asking.pay_block(verbs), "restore": lambda s, saved: restore(s, saved, kept),
+        "lying_in": lambda s, place: s[verbs.contents[place]] if place >= 0 and verbs.contents[place] >= 0 else (),
+    }  # fmt: skip
+    for verb in ("move move_many move_some top inside around container shuffle reveal store clear transfer "
+                 "transfer_bundle held covers pay").split():  # fmt: skip
+        names[verb] = getattr(verbs, verb)
+    if isinstance(layout.grid, Grid):
+        for word in (*PROVIDES, "spots", "areas_of", "lay"):
+            names[f"grid_{word}"] = getattr(layout.grid, word)
+    return names
+
+
+def rank(values: list[int], own: int) -> int:
+    return 1 + len({x for x in values if x > own})
+
+
+def entry(row: tuple[int, ...], index: int, beyond: int) -> int:
+    return row[index] if 0 <= index < len(row) else beyond
+
+
+def bounded(number: int) -> int:
+    return max(-LARGEST, min(LARGEST, number))
+
+
+def restore(s: list[Any], saved: tuple[Any, ...], kept: tuple[tuple[int, int], ...]) -> None:
+    values = [s[a:b] for a, b in kept]
+    s[:] = saved
+    for (a, b), old in zip(kept, values, strict=True):
+        s[a:b] = old
+
+
+# -- making every function that some other one calls
+
+
+def _everything(shared: Shared) -> None:
+    done: set[object] = set()
+    while True:
+        todo = [key for key in [*shared.called, *shared.tables] if key not in done]
+        if not todo:
+            return
+        for key in todo:
+            done.add(key)
+            _make_table(key, shared) if isinstance(key, tuple) else _make(key, shared)
+
+
+def _make(key: str, shared: Shared) -> None:
+    name = shared.called[key]
+    sort, _, rest = key.partition(":")
+    if sort == "can":
+        can_function(name, shared.analysis.procedure(rest), shared)
+    elif sort == "run":
+        _plain(name, shared.analysis.procedure(rest), shared)
+    elif sort == "frame":
+        procedure = shared.analysis.procedure(rest)
+        Blocks(shared, procedure, _clearing(procedure, shared)).build(name)
+    elif sort == "watches":
+        _watches(name, [int(i) for i in rest.split(",")], shared)
+    elif sort == "value":
+        _, member = rest.split(":")
+        formula = shared.game.deeds[rest.split(":")[0], member].formula
+        assert formula is not None
+        _formula(name, formula, shared)
+    elif sort in ("deedrun", "deedframe", "deedcan"):
+        _guarded_deed(name, sort[4:], rest, shared)
+    else:
+        _formula(name, shared.game.formulas[key], shared)
+
+
+def _formula(name: str, formula: ir.Formula, shared: Shared) -> None:
+    env = Env(shared)
+    params = [env.bind(local) for local, _ in formula.params]
+    made = t.function(name, ["S", "y", *params], [t.return_(value(formula.body, env))])
+    shared.add(formula.span.file, formula.span.line, made)
+
+
+def _clearing(procedure: ir.Procedure, shared: Shared) -> list[ast.stmt]:
+    """At a moment, what is cleared then goes back to its start."""
+    columns = tuple(
+        shared.layout.columns[key] for key, p in shared.v.properties.items() if p.cleared_at == procedure.moment
+    )
+    if not procedure.moment or not columns:
+        return []
+    return [t.do(t.call("clear", t.name("S"), shared.constant(columns)))]
+
+
+def _plain(name: str, procedure: ir.Procedure, shared: Shared) -> None:
+    """A procedure that asks nobody. One with a moment sets it around an inner function."""
+    env = Env(shared, sure=procedure.sure)
+    params = [env.bind(local) for local, _ in procedure.params]
+    file, line = procedure.span.file, procedure.span.line
+
+    def can(body: ir.Body, at: Env) -> ast.expr:
+        return can_rest(body.lines[: body.opening], procedure.span, "", at) or t.number(1)
+
+    body = lines(procedure.body, env, Where(can=can))
+    if not procedure.moment:
+        shared.add(file, line, t.function(name, ["S", "y", *params], body))
+        return
+    inner, saved = shared.fresh("p"), shared.fresh("v")
+    shared.add(file, line, t.function(inner, ["S", "y", *params], body))
+    moment = t.slot(shared.layout.moment)
+    outer = [
+        t.assign(t.name(saved), moment),
+        t.assign(moment, t.number(shared.v.moments[procedure.moment])),
+        *_clearing(procedure, shared),
+        t.do(t.call(inner, t.name("S"), t.name("y"), *[t.name(p) for p in params])),
+        t.assign(moment, t.name(saved)),
+    ]
+    shared.add(file, line, t.function(name, ["S", "y", *params], outer))
+
+
+def _watches(name: str, hit: list[int], shared: Shared) -> None:
+    """Tests watches in order of declaration, each once, and those that the effects of these could wake."""
+    found = set(hit)
+    grown = True
+    while grown:
+        marks: set[str] = set()
+        for i in found:
+            marks |= _marks(shared.game.watches[i].body, shared)
+        more = {i for i, w in enumerate(shared.game.watches) if w.reads & marks}
+        grown = not more <= found
+        found |= more
+    body: list[ast.stmt] = []
+    for i in sorted(found):
+        body += _watch(shared.game.watches[i], shared)
+    first = shared.game.watches[min(found)].span
+    shared.add(first.file, first.line, t.function(name, ["S"], body))
+
+
+def _marks(body: ir.Body, shared: Shared) -> set[str]:
+    from archidsl.checker.analysis import walk
+
+    marks: set[str] = set()
+    for part in walk(body):
+        if isinstance(part, ir.Line):
+            marks |= shared.analysis.writes(part)
+    for called in shared.analysis.called(body):
+        marks |= _marks(shared.analysis.procedure(called).body, shared)
+    return marks
+
+
+def _watch(watch: ir.WatchText, shared: Shared) -> list[ast.stmt]:
+    env = Env(shared, you=lambda: t.number(-1))
+    where = Where(in_watch=True)
+    if watch.selection is None:
+        return [t.if_(truth(watch.when, env), lines(watch.body, env.child(), where))]
+    pairs, tests = loops(watch.selection, env)
+    name = pairs[-1][0]
+    source = t.listing(t.name(name), pairs, tests)
+    inner = t.if_(truth(watch.when, env), lines(watch.body, env.child(), where))
+    return [t.for_(name, source, [inner])]
+
+
+# -- what members give, as tables of functions by thing
+
+
+def _make_table(key: tuple[str, str], shared: Shared) -> None:
+    behaviour, what = key
+    for (name, member), deed in shared.game.deeds.items():
+        if name != behaviour:
+            continue
+        rest = f"{behaviour}:{member}"
+        if what == "value" and deed.formula is not None:
+            shared.function_name(f"value:{rest}", "q")
+        elif what != "value" and deed.procedure is not None:
+            shared.function_name(f"deed{what}:{rest}", "p")
+
+
+def _guarded_deed(name: str, what: str, rest: str, shared: Shared) -> None:
+    """A member's effect happens only at its own moment."""
+    behaviour, member = rest.split(":")
+    deed = shared.game.deeds[behaviour, member]
+    key = f"deed:{rest}"
+    params = ["S", "y", "D"] if what == "can" else ["S", "y"]
+    called = shared.function_name({"run": "run:", "frame": "frame:", "can": "can:"}[what] + key, "p")
+    args = [t.name("y")] if what == "frame" else [t.name(p) for p in params]
+    body: list[ast.stmt] = [t.return_(t.call(called, *args))]
+    if deed.moment and deed.moment in shared.v.moments:
+        now = t.compare(t.slot(shared.layout.moment), "!=", shared.v.moments[deed.moment])
+        body.insert(0, t.if_(now, [t.return_(t.number(0 if what == "can" else None))]))
+    assert deed.procedure is not None
+    shared.add(deed.procedure.span.file, deed.procedure.span.line, t.function(name, params, body))
+
+
+def _fill_tables(shared: Shared) -> None:
+    missing = {
+        "value": lambda s, y: 0, "can": lambda s, y, due: 0, "run": lambda s, y: None, "frame": lambda s, y: None,
+    }  # fmt: skip
+    for (behaviour, what), name in shared.tables.items():
+        row = []
+        for thing in shared.layout.of_kind(shared.v.behaviours[behaviour].kind):
+            rest = f"{behaviour}:{shared.layout.names[thing]}"
+            made = shared.called.get(f"value:{rest}" if what == "value" else f"deed{what}:{rest}")
+            row.append(shared.names[made] if made else missing[what])
+        shared.names[name] = tuple(row)
+
+
+# -- offers, substitutes
+
+
+def _offers(shared: Shared) -> dict[int, list[tuple[str, str, str]]]:
+    found: dict[int, list[tuple[str, str, str]]] = {}
+    for window in shared.v.windows.values():
+        for name in window.offers:
+            frame, can = shared.function_name(f"frame:{name}", "m"), shared.function_name(f"can:{name}", "k")
+            found.setdefault(shared.v.moments[window.name], []).append((name, frame, can))
+    return found
+
+
+def _substitutes(shared: Shared) -> None:
+    for number, s in enumerate(shared.game.substitutes):
+        if s.when is not None:
+            env = Env(shared)
+            params = ["S", env.bind(s.it), env.bind(s.payee), env.bind("payer")]
+            name = shared.called[f"substitute {number}"] = shared.fresh("q")
+            span = s.when.span
+            shared.add(span.file, span.line, t.function(name, params, [t.return_(value(s.when, env))]))
+            del shared.called[f"substitute {number}"]
+            shared.constants["substitute", number] = name
+    for word, expr in shared.game.paid_to.items():
+        env = Env(shared)
+        params = ["S", env.bind("payer")]
+        name = shared.fresh("q")
+        shared.add(expr.span.file, expr.span.line, t.function(name, params, [t.return_(value(expr, env))]))
+        shared.constants["paid_to", word] = name
+
+
+def _wire(shared: Shared, verbs: Verbs) -> None:
+    index, ids = shared.v.stuff_index, shared.layout.ids
+    for word in shared.game.paid_to:
+        verbs.paid_to[index[word]] = shared.names[shared.constants["paid_to", word]]
+    for number, s in enumerate(shared.game.substitutes):
+        may = shared.names[shared.constants["substitute", number]] if s.when is not None else None
+        goes, comes = ids.get(s.goes_to, -1), ids.get(s.delivers_from, -1)
+        verbs.substitutes[index[s.paid]] = Substitute(index[s.stuff], goes, comes, may)
+
+
+# -- from trees to functions
+
+
+def _load(shared: Shared, known: frozenset[str]) -> None:
+    """Verified, compiled under the name of the file the rules stand in, and run once to define the functions."""
+    by_file: dict[str, list[ast.stmt]] = {}
+    for file, made in shared.functions:
+        by_file.setdefault(file, []).append(made)
+    shared.names["__builtins__"] = {}
+    for file, body in by_file.items():
+        tree = ast.Module(body, [])
+        verify(tree, known)
+        code = compile(tree, file or "<pack>", "exec", dont_inherit=True)
+        verify_code(code, known)
+        exec(code, shared.names)
+
+

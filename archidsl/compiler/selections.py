@@ -1,0 +1,125 @@
+"""Selections in, loops out: where the things come from and which of them pass."""
+
+from __future__ import annotations
+
+import ast
+
+from archidsl.checker import ir
+from archidsl.compiler import tree as t
+from archidsl.compiler.context import Env
+
+Loops = list[tuple[str, ast.expr]]
+
+
+def loops(selection: ir.Selection, env: Env) -> tuple[Loops, list[ast.expr]]:
+    """The loops that bring each thing into its local, and the tests; binds the local in this env."""
+    pairs, tests = _source(selection, env)
+    name = env.bind(selection.local)
+    pairs[-1] = (name, pairs[-1][1])
+    from archidsl.compiler.expressions import kind_test, truth
+
+    made = [kind_test(t.name(name), kinds, env) for kinds in tests]
+    return pairs, [*made, *(truth(test, env) for test in selection.tests)]
+
+
+def listed(selection: ir.Selection, env: Env) -> ast.expr:
+    """All things of the selection, as something with a length that can be gone through."""
+    inner = env.child()
+    pairs, tests = loops(selection, inner)
+    if len(pairs) == 1 and not tests:
+        return pairs[0][1]
+    return t.listing(t.name(pairs[-1][0]), pairs, tests)
+
+
+def as_list(selection: ir.Selection, env: Env) -> ast.expr:
+    """The same, but always a list of its own."""
+    inner = env.child()
+    pairs, tests = loops(selection, inner)
+    if len(pairs) == 1 and not tests:
+        return t.call("list", pairs[0][1])
+    return t.listing(t.name(pairs[-1][0]), pairs, tests)
+
+
+def first(selection: ir.Selection, env: Env) -> ast.expr:
+    return t.item(t.either(listed(selection, env), env.shared.constant((-1,))), t.number(0))
+
+
+def _source(selection: ir.Selection, env: Env) -> tuple[Loops, list[frozenset[str]]]:
+    """Loops (the last one's name is still open), and kinds that must be tested."""
+    from archidsl.compiler.expressions import kind_spans, value
+
+    source, layout = selection.source, env.shared.layout
+    if isinstance(source, ir.FromPlayers):
+        return [("", t.slot(layout.order))], []
+    if isinstance(source, ir.FromKind):
+        spans = kind_spans(source.kinds, env)
+        things: object = range(*spans[0]) if len(spans) == 1 else tuple(i for a, b in spans for i in range(a, b))
+        return [("", env.shared.constant(things))], []
+    if isinstance(source, ir.FromMany):
+        return [("", value(source.many, env))], []
+    if isinstance(source, ir.FromStuff):
+        return [("", env.shared.constant(tuple(layout.stuffs.index(m) for m in source.members)))], []
+    if isinstance(source, ir.FromOwner):
+        low, high = layout.ranges[source.kind]
+        each = (high - low) // max(1, layout.players)
+        start = t.plus(t.plus(value(source.player, env), each, "*"), low)
+        return [("", t.call("range", start, t.plus(start, each)))], []
+    if isinstance(source, ir.FromSpots):
+        return [("", t.call("grid_spots", t.name("S"), value(source.tiles, env)))], []
+    if isinstance(source, ir.FromLaid):
+        return _laid(source, env)
+    return _place(source, env)
+
+
+def _laid(source: ir.FromLaid, env: Env) -> tuple[Loops, list[frozenset[str]]]:
+    from archidsl.compiler.expressions import value
+
+    grid = env.shared.v.grids[source.grid]
+    slots = env.shared.grid
+    names = [name for name, _ in grid.areas]
+    if source.kinds == frozenset([grid.makes]):
+        return [("", t.slot(slots.laid))], []
+    if source.region is not None:
+        areas = t.call("grid_areas_of", t.name("S"), value(source.region, env))
+        return [("", areas)], [] if source.kinds >= frozenset(names) else [source.kinds]
+    if len(source.kinds) == 1 and next(iter(source.kinds)) in names:
+        return [("", t.slot(slots.laid_areas + names.index(next(iter(source.kinds)))))], []
+    region = env.shared.fresh("v")
+    areas = t.call("grid_areas_of", t.name("S"), t.name(region))
+    return [(region, t.slot(slots.laid)), ("", areas)], []
+
+
+def _place(source: ir.FromPlace, env: Env) -> tuple[Loops, list[frozenset[str]]]:
+    from archidsl.compiler.expressions import may_be_nothing, value
+
+    place = value(source.place, env)
+    kinds = [source.kinds] if _mixed(source, env) else []
+    if source.areas:
+        area = env.shared.fresh("v")
+        areas = t.call("grid_areas_of", t.name("S"), place)
+        inside = t.slot(contents_slot(frozenset(["area"]), t.name(area), env))
+        return [(area, areas), ("", inside)], [source.kinds]
+    if may_be_nothing(source.place, env):
+        return [("", t.call("lying_in", t.name("S"), place))], kinds
+    return [("", t.slot(contents_slot(source.place.type.names, place, env)))], kinds
+
+
+def _mixed(source: ir.FromPlace, env: Env) -> bool:
+    """Can things of other kinds lie there too?"""
+    v = env.shared.v
+    for kind in v.kinds.values():
+        takes = frozenset().union(*(v.below(p) for p in v.places_of(kind.name) if p in v.kinds))
+        if kind.name not in source.kinds and takes & source.place.type.names:
+            return True
+    return False
+
+
+def contents_slot(kinds: frozenset[str], place: ast.expr, env: Env) -> ast.expr:
+    """The slot of what lies in a place: a sum where the slots stand evenly, else by table."""
+    layout = env.shared.layout
+    if isinstance(place, ast.Constant):
+        return t.number(layout.contents[place.value])  # type: ignore[call-overload]
+    ids = [i for kind in kinds for i in layout.of_kind(kind)]
+    if ids and all(layout.contents[i] >= 0 and layout.contents[i] - i == layout.contents[ids[0]] - ids[0] for i in ids):
+        return t.plus(place, layout.contents[ids[0]] - ids[0])
+    return t.item(env.shared.constant(tuple(layout.contents)), place)

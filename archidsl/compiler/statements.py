@@ -1,0 +1,312 @@
+"""ir lines that ask nobody in, Python statements out."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from archidsl.checker import ir
+from archidsl.checker.analysis import walk
+from archidsl.compiler import tree as t
+from archidsl.compiler.context import Env
+from archidsl.compiler.expressions import holding_slot, may_be_nothing, pair_slot, truth, value
+from archidsl.compiler.selections import as_list, listed, loops
+
+LARGEST = 10**12
+ALL = 10**9
+
+
+@dataclass(slots=True)
+class Where:
+    """In which function a line stands: how its procedure ends, and whether an attempt is around it."""
+
+    exit: Callable[[], list[ast.stmt]] = field(default=lambda: [t.return_()])
+    in_attempt: bool = False
+    in_watch: bool = False
+    can: Callable[[ir.Body, Env], ast.expr] | None = None
+
+    def inside_attempt(self) -> Where:
+        return Where(self.exit, True, self.in_watch, self.can)
+
+    def failed(self) -> list[ast.stmt]:
+        return [t.do(t.call("undo"))] if self.in_attempt else self.exit()
+
+
+def lines(body: ir.Body, env: Env, where: Where) -> list[ast.stmt]:
+    out: list[ast.stmt] = []
+    for i, line in enumerate(body.lines):
+        out.extend(one(line, env, where, i < body.opening))
+    return out
+
+
+def one(line: ir.Line, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    """The statements of one line, each marked with the line of the rules."""
+    made = _MAKERS[type(line)](line, env, where, opening)  # type: ignore[operator]
+    if not where.in_watch:
+        made = [*made, *watched(line, env)]
+    t.mark(made, line.span.line)
+    return made
+
+
+def watched(line: ir.Line, env: Env) -> list[ast.stmt]:
+    """A call that tests every watch that this line could have made true."""
+    shared = env.shared
+    marks = shared.analysis.writes(line)
+    if not marks:
+        return []
+    hit = frozenset(i for i, w in enumerate(shared.game.watches) if w.reads & marks)
+    if not hit:
+        return []
+    return [t.do(t.call(shared.function_name("watches:" + ",".join(map(str, sorted(hit))), "w"), t.name("S")))]
+
+
+# -- names and properties
+
+
+def bounded(expr: ir.Expr, made: ast.expr) -> ast.expr:
+    """Products stay below a million millions, whatever a game multiplies."""
+    grows = any(isinstance(p, ir.Arith) and p.operator == "*" for p in walk(expr))
+    return t.call("bounded", made) if grows and not isinstance(made, ast.Constant) else made
+
+
+def _let(line: ir.Let, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    made = bounded(line.value, value(line.value, env))
+    if line.local not in env.places:
+        env.bind(line.local)
+    return [t.assign(env.read(line.local), made)]
+
+
+def _set_window(line: ir.SetWindow, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    slot = env.shared.layout.window_slots[line.window, line.name]
+    return [t.assign(t.slot(slot), bounded(line.value, value(line.value, env)))]
+
+
+def _store(line: ir.Store, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    column = env.shared.layout.columns[line.key]
+    new = bounded(line.value, value(line.value, env))
+    if column.high is not None:
+        new = t.call("min", new, t.number(column.high))
+    if column.low is not None:
+        new = t.call("max", new, t.number(column.low))
+    if not line.args:
+        return [t.assign(t.slot(column.offset), new)]
+    args = [value(a, env) for a in line.args]
+    index = t.plus(args[0], column.offset) if len(args) == 1 else pair_slot(args[0], args[1], column.offset, column.width)
+    if column.mirrors:
+        made: ast.stmt = t.do(t.call("store", t.name("S"), env.shared.constant(column), index, new, args[0]))
+    else:
+        made = t.assign(t.slot(index), new)
+    tests = [t.compare(a, ">=", 0) for a, e in zip(args, line.args, strict=True) if may_be_nothing(e, env)]
+    return [t.if_(t.both(tests), [made])] if tests else [made]
+
+
+# -- moving
+
+
+def _move_things(line: ir.MoveThings, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    verb = "move_many" if line.things.type.shape else "move"
+    return [t.do(t.call(verb, t.name("S"), value(line.things, env), value(line.to, env)))]
+
+
+def _move_some(line: ir.MoveSome, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    number = value(line.number, env) if line.number is not None else t.number(ALL)
+    return [t.do(t.call("move_some", t.name("S"), listed(line.selection, env), number, value(line.to, env)))]
+
+
+def _lay(line: ir.Lay, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    spot = value(line.spot, env)
+    made = t.do(t.call("grid_lay", t.name("S"), value(line.tile, env), spot))
+    return [t.if_(t.compare(spot, ">=", 0), [made])] if may_be_nothing(line.spot, env) else [made]
+
+
+def _transfer(line: ir.Transfer, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    out: list[ast.stmt] = []
+    for number, stuff, members in line.parts:
+        source, to = value(line.source, env), value(line.to, env)
+        if members:
+            stuffs = [t.number(env.shared.layout.stuffs.index(m)) for m in members]
+            out += [t.do(t.call("transfer", t.name("S"), s, t.number(ALL), source, to)) for s in stuffs]
+        elif stuff is None:
+            assert number is not None
+            out.append(t.do(t.call("transfer_bundle", t.name("S"), value(number, env), source, to)))
+        else:
+            amount = value(number, env) if number is not None else t.number(ALL)
+            out += _transfer_one(line, amount, value(stuff, env), stuff, source, to, env)
+    return out
+
+
+def _transfer_one(
+    line: ir.Transfer, amount: ast.expr, made: ast.expr, stuff: ir.Expr, source: ast.expr, to: ast.expr, env: Env
+) -> list[ast.stmt]:
+    sure = not any(may_be_nothing(e, env) for e in (stuff, line.source, line.to))
+    rooms = env.shared.layout.rooms
+    roomy = not any(i in rooms for k in line.to.type.names for i in env.shared.layout.of_kind(k))
+    if not (sure and roomy):
+        return [t.do(t.call("transfer", t.name("S"), made, amount, source, to))]
+    return flow(amount, holding_slot(line.source, source, made, env), holding_slot(line.to, to, made, env), env)
+
+
+def flow(amount: ast.expr, a: ast.expr, b: ast.expr, env: Env, checked: bool = False) -> list[ast.stmt]:
+    """From one slot to another: as much as there is, unless that was checked before."""
+    number, here = env.shared.fresh("v"), env.shared.fresh("v")
+    change = [
+        t.assign(t.slot(t.name(here)), t.plus(t.slot(t.name(here)), t.name(number), "-")),
+        t.assign(t.slot(b), t.plus(t.slot(b), t.name(number))),
+    ]
+    out = [t.assign(t.name(number), amount), t.assign(t.name(here), a)]
+    if not checked:
+        short = t.compare(t.name(number), ">", t.slot(t.name(here)))
+        out.append(t.if_(short, [t.assign(t.name(number), t.slot(t.name(here)))]))
+    if isinstance(amount, ast.Constant) and amount.value > 0:  # type: ignore[operator]
+        return [*out, *change]
+    return [*out, t.if_(t.compare(t.name(number), ">", 0), change)]
+
+
+def _pay(line: ir.Pay, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    quick = _pay_one(line, env, where)
+    if quick is not None:
+        return quick
+    to = value(line.to, env) if line.to is not None else t.number(-1)
+    paid = t.call("pay", t.name("S"), value(line.who, env), value(line.bundle, env), to)
+    return [t.if_(t.negated(paid), where.failed())]
+
+
+def _pay_one(line: ir.Pay, env: Env, where: Where) -> list[ast.stmt] | None:
+    """One stuff without substitutes, to a holder without limits: two slots change."""
+    shared = env.shared
+    if not isinstance(line.bundle, ir.Amount) or len(line.bundle.parts) != 1 or may_be_nothing(line.who, env):
+        return None
+    number, stuff = line.bundle.parts[0]
+    if not isinstance(stuff, ir.Const):
+        return None
+    word = shared.layout.stuffs[stuff.value]
+    to = line.to if line.to is not None else shared.game.paid_to.get(word)
+    if to is None or any(s.paid == word for s in shared.game.substitutes):
+        return None
+    inner = env.child()
+    inner.places["payer"] = lambda: value(line.who, env)
+    inner.sure = env.sure | {"payer"}
+    if may_be_nothing(to, inner) or any(i in shared.layout.rooms for k in to.type.names for i in shared.layout.of_kind(k)):
+        return None
+    name = shared.fresh("v")
+    made_stuff = t.number(stuff.value)
+    here = holding_slot(line.who, value(line.who, env), made_stuff, env)
+    there = holding_slot(to, value(to, inner), made_stuff, inner)
+    short = t.compare(t.slot(here), "<", t.name(name))
+    return [
+        t.assign(t.name(name), value(number, env)),
+        t.if_(short, where.failed()),
+        *flow(t.name(name), here, there, env, checked=True),
+    ]
+
+
+def _reveal(line: ir.Reveal, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    to = value(line.to, env) if line.to is not None else t.number(-1)
+    return [t.do(t.call("reveal", t.name("S"), value(line.what, env), to))]
+
+
+def _shuffle(line: ir.Shuffle, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    return [t.do(t.call("shuffle", t.name("S"), value(line.zone, env)))]
+
+
+def _require(line: ir.Require, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    stop = where.failed() if opening else [t.do(t.call("undo"))]
+    return [t.if_(t.negated(truth(line.test, env)), stop)]
+
+
+def _finish(line: ir.Finish, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    return [t.do(t.call("finish"))]
+
+
+# -- calling
+
+
+def fill_window(line: ir.Announce, env: Env) -> list[ast.stmt]:
+    slots = env.shared.layout.window_slots
+    names = [name for name, _ in env.shared.v.windows[line.window].values]
+    return [t.assign(t.slot(slots[line.window, n]), value(a, env)) for n, a in zip(names, line.args, strict=True)]
+
+
+def give_back(line: ir.Announce, env: Env) -> list[ast.stmt]:
+    slots = env.shared.layout.window_slots
+    return [t.assign(env.read(local), t.slot(slots[line.window, name])) for name, local in line.back]
+
+
+def _announce(line: ir.Announce, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    name = env.shared.function_name(f"run:window:{line.window}", "p")
+    return [*fill_window(line, env), t.do(t.call(name, t.name("S"), env.you())), *give_back(line, env)]
+
+
+def _run(line: ir.Run, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    who = value(line.who, env) if line.who is not None else env.you()
+    name = env.shared.function_name(f"run:{line.procedure}", "p")
+    return [t.do(t.call(name, t.name("S"), who, *[value(a, env) for a in line.args]))]
+
+
+def _run_deed(line: ir.RunDeed, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    table, low = env.shared.deed_table(line.behaviour, "run")
+    who = value(line.who, env) if line.who is not None else env.you()
+    of = value(line.of, env)
+    made = t.do(t.call(t.item(t.name(table), t.plus(of, -low)), t.name("S"), who))
+    return [t.if_(t.compare(of, ">=", 0), [made])] if may_be_nothing(line.of, env) else [made]
+
+
+# -- lines that own lines
+
+
+def _if(line: ir.If, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    test = truth(line.test, env)
+    if isinstance(test, ast.Constant):
+        return lines(line.then if test.value else line.otherwise, env.child(), where)
+    then, otherwise = lines(line.then, env.child(), where), lines(line.otherwise, env.child(), where)
+    return [t.if_(test, then, otherwise)]
+
+
+def _each(line: ir.Each, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    inner = env.child()
+    if line.start is not None:
+        source = t.call("rotated", as_list(line.selection, env), value(line.start, env))
+        name = inner.bind(line.local)
+    else:
+        pairs, tests = loops(line.selection, inner)
+        name = pairs[-1][0]
+        source = pairs[0][1] if len(pairs) == 1 and not tests else t.listing(t.name(name), pairs, tests)
+    body = lines(line.body, inner, where)
+    if line.while_ is not None:
+        body.insert(0, t.if_(t.negated(truth(line.while_, inner)), [ast.Break()]))
+    return [t.for_(name, source, body)]
+
+
+def _repeat(line: ir.Repeat, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    inner = env.child()
+    before: list[ast.stmt] = []
+    if line.while_ is not None:
+        before.append(t.if_(t.negated(truth(line.while_, inner)), [ast.Break()]))
+    if line.body.opening and where.can is not None:
+        before.append(t.if_(t.negated(where.can(line.body, inner)), [ast.Break()]))
+    times = value(line.high if line.high is not None else line.low, env)
+    counter = env.shared.fresh("v")
+    return [t.for_(counter, t.call("range", times), [*before, *lines(line.body, inner, where)])]
+
+
+def _attempt(line: ir.Attempt, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    saved = env.shared.fresh("v")
+    changed = sorted({p.local for p in walk(line.body) if isinstance(p, ir.Let) and p.again and p.local in env.places})
+    keep = {local: env.shared.fresh("v") for local in changed}
+    before = [t.assign(t.name(saved), t.call("tuple", t.name("S")))]
+    before += [t.assign(t.name(name), env.read(local)) for local, name in keep.items()]
+    back: list[ast.stmt] = [t.do(t.call("restore", t.name("S"), t.name(saved)))]
+    back += [t.assign(env.read(local), t.name(name)) for local, name in keep.items()]
+    back += lines(line.otherwise, env.child(), where)
+    body = lines(line.body, env.child(), where.inside_attempt())
+    handler = ast.ExceptHandler(t.name("Undo"), None, back)
+    return [*before, ast.Try(body or [ast.Pass()], [handler], [], [])]
+
+
+_MAKERS = {
+    ir.Let: _let, ir.SetWindow: _set_window, ir.Store: _store, ir.MoveThings: _move_things, ir.MoveSome: _move_some,
+    ir.Lay: _lay, ir.Transfer: _transfer, ir.Pay: _pay, ir.Reveal: _reveal, ir.Shuffle: _shuffle,
+    ir.Require: _require, ir.Finish: _finish, ir.Announce: _announce, ir.Run: _run, ir.RunDeed: _run_deed,
+    ir.If: _if, ir.Each: _each, ir.Repeat: _repeat, ir.Attempt: _attempt,
+}  # fmt: skip

@@ -1,0 +1,146 @@
+"""Short ways to build the few kinds of Python syntax that compiled games are made of."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+COMPARISONS: dict[str, type[ast.cmpop]] = {
+    "<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE, "==": ast.Eq, "!=": ast.NotEq,
+}  # fmt: skip
+OPERATORS: dict[str, type[ast.operator]] = {"+": ast.Add, "-": ast.Sub, "*": ast.Mult}
+
+
+def name(word: str) -> ast.expr:
+    return ast.Name(word, ast.Load())
+
+
+def number(value: int | None) -> ast.expr:
+    return ast.Constant(value)
+
+
+def call(function: str | ast.expr, *args: ast.expr) -> ast.expr:
+    return ast.Call(name(function) if isinstance(function, str) else function, list(args), [])
+
+
+def item(of: ast.expr, index: ast.expr) -> ast.expr:
+    return ast.Subscript(of, index, ast.Load())
+
+
+def slot(index: ast.expr | int) -> ast.expr:
+    """`S[index]`"""
+    return item(name("S"), number(index) if isinstance(index, int) else index)
+
+
+def plus(left: ast.expr, right: ast.expr | int, operator: str = "+") -> ast.expr:
+    if isinstance(right, int):
+        right = number(right)
+    if isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
+        a, b = left.value, right.value
+        assert isinstance(a, int) and isinstance(b, int)
+        return number({"+": a + b, "-": a - b, "*": a * b}[operator])
+    if operator == "+" and isinstance(left, ast.Constant) and left.value == 0:
+        return right
+    if operator in "+-" and isinstance(right, ast.Constant) and right.value == 0:
+        return left
+    return ast.BinOp(left, OPERATORS[operator](), right)
+
+
+def compare(left: ast.expr, operator: str, right: ast.expr | int) -> ast.expr:
+    if isinstance(right, int):
+        right = number(right)
+    return ast.Compare(left, [COMPARISONS[operator]()], [right])
+
+
+def between(low: int, value: ast.expr, high: int) -> ast.expr:
+    """`low <= value < high`"""
+    if high == low + 1:
+        return compare(value, "==", low)
+    return ast.Compare(number(low), [ast.LtE(), ast.Lt()], [value, number(high)])
+
+
+def among(value: ast.expr, many: ast.expr) -> ast.expr:
+    return ast.Compare(value, [ast.In()], [many])
+
+
+def both(tests: Iterable[ast.expr]) -> ast.expr:
+    found = list(tests)
+    if not found:
+        return number(1)
+    return found[0] if len(found) == 1 else ast.BoolOp(ast.And(), found)
+
+
+def either(left: ast.expr, right: ast.expr) -> ast.expr:
+    return ast.BoolOp(ast.Or(), [left, right])
+
+
+def negated(value: ast.expr) -> ast.expr:
+    return ast.UnaryOp(ast.Not(), value)
+
+
+def if_else(test: ast.expr, yes: ast.expr, no: ast.expr) -> ast.expr:
+    return ast.IfExp(test, yes, no)
+
+
+def tuple_of(items: Iterable[ast.expr]) -> ast.expr:
+    return ast.Tuple(list(items), ast.Load())
+
+
+def list_of(items: Iterable[ast.expr]) -> ast.expr:
+    return ast.List(list(items), ast.Load())
+
+
+def listing(value: ast.expr, loops: Iterable[tuple[str, ast.expr]], tests: Iterable[ast.expr]) -> ast.expr:
+    """`[value for a in b for c in d if test]`"""
+    pairs = list(loops)
+    comprehensions = [ast.comprehension(ast.Name(target, ast.Store()), source, [], 0) for target, source in pairs]
+    comprehensions[-1].ifs = list(tests)
+    return ast.ListComp(value, comprehensions)
+
+
+def assign(target: ast.expr, value: ast.expr) -> ast.stmt:
+    return ast.Assign([store(target)], value)
+
+
+def store(target: ast.expr) -> ast.expr:
+    if isinstance(target, ast.Name):
+        return ast.Name(target.id, ast.Store())
+    assert isinstance(target, ast.Subscript)
+    return ast.Subscript(target.value, target.slice, ast.Store())
+
+
+def if_(test: ast.expr, then: list[ast.stmt], otherwise: list[ast.stmt] | None = None) -> ast.stmt:
+    return ast.If(test, then or [ast.Pass()], otherwise or [])
+
+
+def for_(target: str, source: ast.expr, body: list[ast.stmt]) -> ast.stmt:
+    return ast.For(ast.Name(target, ast.Store()), source, body or [ast.Pass()], [])
+
+
+def return_(value: ast.expr | None = None) -> ast.stmt:
+    return ast.Return(value)
+
+
+def do(value: ast.expr) -> ast.stmt:
+    return ast.Expr(value)
+
+
+def function(name: str, params: Iterable[str], body: list[ast.stmt]) -> ast.FunctionDef:
+    args = ast.arguments([], [ast.arg(p) for p in params], None, [], [], None, [])
+    made = ast.FunctionDef(name, args, body or [ast.Pass()], [])
+    made.type_params = []  # Python 3.12 and later want it
+    return made
+
+
+def mark(nodes: Iterable[ast.AST], line: int) -> None:
+    """Gives every part that has none yet the line of the rules from which it was made."""
+    for node in nodes:
+        for part in ast.walk(node):
+            if "lineno" in part._attributes and not hasattr(part, "lineno"):
+                part.lineno = part.end_lineno = max(line, 1)  # type: ignore[attr-defined]
+                part.col_offset = part.end_col_offset = 0  # type: ignore[attr-defined]
+
+
+def compare_none(value: ast.expr) -> ast.expr:
+    """`value is None`"""
+    return ast.Compare(value, [ast.Is()], [ast.Constant(None)])

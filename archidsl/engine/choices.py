@@ -1,0 +1,197 @@
+"""The only things that leave the engine while a game runs: a question, and which answers it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from math import comb, factorial
+
+CHANCE = -2
+DECLINED = -1
+MOST_LISTED = 10_000
+
+Answer = int | tuple[int, ...] | tuple[tuple[int, int], ...]
+Draw = Callable[[int], int]  # a number below another
+
+
+@dataclass(frozen=True, slots=True)
+class SiteInfo:
+    """A question as it stands in the rules: its key, its kind, its place."""
+
+    number: int
+    key: str
+    kind: str  # one, several, number, order, bundle, menu, payment
+    secret: bool
+    together: bool
+    file: str
+    line: int
+    column: int
+    procedure: str
+    base: str  # what the answer is made of: thing, stuff, label, number, spot
+
+
+class Choice:
+    """Who is asked what. `raw` is (site, player, payload, may decline); the payload depends on the kind."""
+
+    __slots__ = ("declinable", "payload", "player", "site")
+
+    def __init__(self, site: SiteInfo, player: int, payload: object, declinable: bool) -> None:
+        self.site, self.player, self.payload, self.declinable = site, player, payload, declinable
+
+    @property
+    def key(self) -> str:
+        return self.site.key
+
+    @property
+    def kind(self) -> str:
+        return self.site.kind
+
+    # -- one of a list: things, stuffs, labels, numbers
+
+    @property
+    def listed(self) -> bool:
+        return self.kind in ("one", "menu", "number", "payment")
+
+    @property
+    def options(self) -> list[int]:
+        """The answers, where each is a single number; declining is -1."""
+        values = list(self.payload)  # type: ignore[call-overload]
+        return [*values, DECLINED] if self.declinable else values
+
+    # -- sets, orders and amounts are never listed; they are counted, tested and drawn
+
+    def size(self) -> int:
+        """How many different answers there are."""
+        extra = int(self.declinable)
+        if self.listed:
+            return len(self.payload) + extra  # type: ignore[arg-type]
+        if self.kind == "order":
+            return factorial(len(self.payload)) + extra  # type: ignore[arg-type]
+        return sum(self._ways()) + extra
+
+    def _maxima(self) -> tuple[int, int, list[int]]:
+        low, high, groups = self.payload  # type: ignore[misc]
+        return low, high, [len(g) if self.kind == "several" else g[1] for g in groups]
+
+    def _ways(self) -> list[int]:
+        """For each size from low to high, how many ways there are to take that many."""
+        low, high, most = self._maxima()
+        ways = [1] + [0] * high
+        for m in most:
+            ways = [sum(ways[n - k] for k in range(min(m, n) + 1)) for n in range(high + 1)]
+        return ways[low : high + 1]
+
+    def allows(self, answer: object) -> bool:
+        """Is this one of the answers? Wrong types are simply not."""
+        if answer == DECLINED and type(answer) is int:
+            return self.declinable or (self.listed and DECLINED in self.options)
+        if self.listed:
+            return type(answer) is int and answer in self.payload  # type: ignore[operator]
+        if not isinstance(answer, tuple):
+            return False
+        if self.kind == "order":
+            return all(type(x) is int for x in answer) and sorted(answer) == sorted(self.payload)  # type: ignore[type-var,call-overload]
+        return self._allows_many(answer)
+
+    def _allows_many(self, answer: tuple[object, ...]) -> bool:
+        low, high, groups = self.payload  # type: ignore[misc]
+        if self.kind == "several":
+            if not all(type(x) is int for x in answer) or len(set(answer)) != len(answer):
+                return False
+            members = [x for g in groups for x in g]
+            return low <= len(answer) <= high and all(x in members for x in answer)
+        limits = dict(groups)
+        pairs = [p for p in answer if isinstance(p, tuple) and len(p) == 2 and type(p[0]) is int and type(p[1]) is int]
+        if len(pairs) != len(answer) or len({p[0] for p in pairs}) != len(pairs):
+            return False
+        return low <= sum(p[1] for p in pairs) <= high and all(0 < p[1] <= limits.get(p[0], 0) for p in pairs)
+
+    def settled(self, answer: Answer) -> Answer:
+        """The same answer in its one written form: sets in the order of the question, alike things first come."""
+        if self.kind == "several" and isinstance(answer, tuple):
+            groups = self.payload[2]  # type: ignore[index]
+            return tuple(x for g in groups for x in g[: sum(1 for y in g if y in answer)])
+        if self.kind == "bundle" and isinstance(answer, tuple):
+            return tuple(sorted(answer))  # type: ignore[return-value,type-var]
+        return answer
+
+    def draw(self, below: Draw) -> Answer:
+        """An answer by chance, each as likely as the other."""
+        if self.listed:
+            options = self.options
+            return options[below(len(options))]
+        number = below(self.size())
+        if self.declinable:
+            if number == 0:
+                return DECLINED
+            number -= 1
+        if self.kind == "order":
+            return _permutation(self.payload, number)  # type: ignore[arg-type]
+        return self._nth(number)
+
+    def _nth(self, number: int) -> Answer:
+        low, high, most = self._maxima()
+        for size, ways in zip(range(low, high + 1), self._ways(), strict=True):
+            if number < ways:
+                return self._taken(_split(number, size, most))
+            number -= ways
+        raise IndexError(number)
+
+    def _taken(self, counts: list[int]) -> Answer:
+        groups = self.payload[2]  # type: ignore[index]
+        if self.kind == "several":
+            return tuple(x for g, k in zip(groups, counts, strict=True) for x in g[:k])
+        return tuple((g[0], k) for g, k in zip(groups, counts, strict=True) if k)
+
+    def all_answers(self) -> Iterator[Answer]:
+        """Every answer, for exhaustive play; only for questions with few."""
+        if self.size() > MOST_LISTED:
+            raise OverflowError(f"`{self.key}` has {self.size()} answers")
+        if self.declinable:
+            yield DECLINED
+        if self.listed:
+            yield from self.payload  # type: ignore[misc]
+        elif self.kind == "order":
+            yield from permutations(self.payload)  # type: ignore[call-overload]
+        else:
+            for number in range(sum(self._ways())):
+                yield self._nth(number)
+
+
+def _permutation(items: tuple[int, ...], number: int) -> tuple[int, ...]:
+    left, out = list(items), []
+    for size in range(len(items), 0, -1):
+        index, number = divmod(number, factorial(size - 1))
+        out.append(left.pop(index))
+    return tuple(out)
+
+
+def _split(number: int, size: int, most: list[int]) -> list[int]:
+    """The number-th way to take `size` out of heaps of these sizes."""
+    counts = []
+    for i, m in enumerate(most):
+        rest = most[i + 1 :]
+        for k in range(min(m, size), -1, -1):
+            ways = _count(size - k, rest)
+            if number < ways:
+                break
+            number -= ways
+        counts.append(k)
+        size -= k
+    return counts
+
+
+def _count(size: int, most: list[int]) -> int:
+    if all(m == 1 for m in most):
+        return comb(len(most), size) if size <= len(most) else 0
+    ways = [1] + [0] * size
+    for m in most:
+        ways = [sum(ways[n - k] for k in range(min(m, n) + 1)) for n in range(size + 1)]
+    return ways[size]
+
+
+def subsets(items: tuple[int, ...], low: int, high: int) -> Iterator[tuple[int, ...]]:
+    """All subsets of some sizes: the plain meaning that tests compare with."""
+    for size in range(low, high + 1):
+        yield from combinations(items, size)

@@ -1,0 +1,245 @@
+"""A board of cells on which tiles are laid: spots, neighbours, and areas that join across sides.
+
+All tables are fixed before a game; what changes stands in the state, as in every other part of the engine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from archidsl.engine.layout import State
+
+# value of a grid in the ir -> the method that works it out
+PROVIDES = (
+    "tile_of_spot", "cell_of_spot", "face_of_spot", "rotation_of_spot", "contacts_of_spot", "touches", "meets",
+    "has_area", "region_of_tile", "region_of_cell", "tile_of_region", "cell_of_region", "face_of_region",
+    "rotation_of_region", "adjacent_cells", "adjacent_regions", "joined", "shore",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One face of a tile: for each side its type and its area, the kind of each area, the turns that differ."""
+
+    sides: tuple[int, ...]
+    side_area: tuple[int, ...]
+    areas: tuple[int, ...]  # the things that are its areas
+    area_kinds: tuple[int, ...]
+    turns: tuple[int, ...]
+    shores: tuple[tuple[int, int], ...]  # pairs of areas that touch
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Tables of one grid, and the slots of what changes."""
+
+    neighbours: tuple[tuple[int, ...], ...]  # for each cell, clockwise from the top; -1 at the rim
+    centre: int
+    faces: tuple[tuple[Face, ...], ...]  # for each tile
+    rotations: int
+    matching: bool
+    joining: frozenset[int]
+    cell0: int  # first cell, tile, region among all things
+    tile0: int
+    region0: int
+    thing: int
+    area_shores: dict[int, tuple[int, ...]]
+    area_home: dict[int, tuple[int, int]]  # area -> (tile, number of the area on its face)
+    cell_region: int  # slots
+    region_cell: int
+    region_face: int
+    region_turn: int
+    region_near: int
+    area_joins: dict[int, int]  # area -> slot
+    laid_areas: int  # slot of the first kind of area
+    laid: int  # slot of all laid regions
+    at: int
+    contents: tuple[int, ...]
+
+    # -- spots: numbers that say tile, face, cell and turn at once
+
+    def spot(self, tile: int, face: int, cell: int, turn: int) -> int:
+        return ((tile * len(self.faces[tile]) + face) * len(self.neighbours) + cell) * self.rotations + turn
+
+    def parts(self, spot: int) -> tuple[int, int, int, int]:
+        spot, turn = divmod(spot, self.rotations)
+        spot, cell = divmod(spot, len(self.neighbours))
+        tile, face = divmod(spot, len(self.faces[0]))
+        return tile, face, cell, turn
+
+    def spots(self, s: State, tiles: tuple[int, ...]) -> list[int]:
+        """Where these tiles could be laid: sides that touch must be of one type."""
+        found = []
+        open_cells = [(cell, self._wanted(s, cell)) for cell in self._rim(s)]
+        for thing in tiles:
+            tile = thing - self.tile0
+            for cell, wanted in open_cells:
+                for number, face in enumerate(self.faces[tile]):
+                    for turn in face.turns:
+                        if not self.matching or self._fits(face, turn, wanted):
+                            found.append(self.spot(tile, number, cell, turn))
+        return found
+
+    def _rim(self, s: State) -> list[int]:
+        """Empty cells beside a laid region; on an empty board, the middle."""
+        rim = set()
+        for region in s[self.laid]:  # type: ignore[union-attr]
+            for cell in self.neighbours[s[self.region_cell + region - self.region0]]:  # type: ignore[index,operator]
+                if cell >= 0 and s[self.cell_region + cell] == -1:
+                    rim.add(cell)
+        return sorted(rim) if s[self.laid] else [self.centre]
+
+    def _wanted(self, s: State, cell: int) -> list[tuple[int, int]]:
+        """For each direction with a laid neighbour: the type of the side that touches."""
+        wanted = []
+        around = self.neighbours[cell]
+        for direction, other in enumerate(around):
+            if other >= 0 and s[self.cell_region + other] != -1:
+                wanted.append((direction, self._side(s, other, (direction + len(around) // 2) % len(around))))
+        return wanted
+
+    def _placed(self, s: State, cell: int) -> tuple[Face, int]:
+        region = s[self.cell_region + cell] - self.region0  # type: ignore[operator]
+        face = self.faces[region][s[self.region_face + region]]  # type: ignore[index]
+        return face, s[self.region_turn + region]  # type: ignore[return-value]
+
+    def _side(self, s: State, cell: int, direction: int) -> int:
+        face, turn = self._placed(s, cell)
+        return face.sides[(direction - turn * self._step) % len(face.sides)]
+
+    def _area_at(self, s: State, cell: int, direction: int) -> int:
+        """The area that ends at that side."""
+        face, turn = self._placed(s, cell)
+        return face.areas[face.side_area[(direction - turn * self._step) % len(face.sides)]]
+
+    @property
+    def _step(self) -> int:
+        return max(1, len(self.neighbours[0]) // self.rotations)
+
+    def _fits(self, face: Face, turn: int, wanted: list[tuple[int, int]]) -> bool:
+        count = len(face.sides)
+        return all(face.sides[(direction - turn * self._step) % count] == side for direction, side in wanted)
+
+    # -- laying
+
+    def lay(self, s: State, tile: int, spot: int) -> None:
+        """Puts a tile down: its region and areas come into being, and join their neighbours."""
+        number, face_number, cell, turn = self.parts(spot)
+        if number != tile - self.tile0 or s[self.cell_region + cell] != -1 or s[self.region_cell + number] != -1:
+            return
+        region = self.region0 + number
+        s[self.cell_region + cell] = region
+        s[self.region_cell + number] = cell
+        s[self.region_face + number] = face_number
+        s[self.region_turn + number] = turn
+        s[self.laid] = (*s[self.laid], region)  # type: ignore[misc]
+        s[self.at + region] = self.thing
+        self._take_up(s, tile, cell)
+        face = self.faces[number][face_number]
+        for area, kind in zip(face.areas, face.area_kinds, strict=True):
+            s[self.laid_areas + kind] = (*s[self.laid_areas + kind], area)  # type: ignore[misc]
+        around = self.neighbours[cell]
+        for direction, other in enumerate(around):
+            if other >= 0 and s[self.cell_region + other] != -1:
+                self._join(s, cell, other, direction, (direction + len(around) // 2) % len(around))
+
+    def _take_up(self, s: State, tile: int, cell: int) -> None:
+        old = s[self.at + tile]
+        if isinstance(old, int) and old >= 0 and self.contents[old] >= 0:
+            slot = self.contents[old]
+            s[slot] = tuple(t for t in s[slot] if t != tile)  # type: ignore[union-attr]
+        s[self.at + tile] = self.cell0 + cell
+
+    def _join(self, s: State, cell: int, other: int, here: int, there: int) -> None:
+        a, b = s[self.cell_region + cell], s[self.cell_region + other]
+        for one, two in ((a, b), (b, a)):
+            slot = self.region_near + one - self.region0  # type: ignore[operator]
+            s[slot] = (*s[slot], two)  # type: ignore[misc]
+        side = self._side(s, cell, here)
+        if side != self._side(s, other, there) or side not in self.joining or not self.area_joins:
+            return
+        one, two = self._area_at(s, cell, here), self._area_at(s, other, there)
+        for x, y in ((one, two), (two, one)):
+            slot = self.area_joins[x]
+            if y not in s[slot]:  # type: ignore[operator]
+                s[slot] = (*s[slot], y)  # type: ignore[misc]
+
+    # -- questions; each takes the state first, `nothing` gives nothing or no
+
+    def tile_of_spot(self, s: State, spot: int) -> int:
+        return self.tile0 + self.parts(spot)[0]
+
+    def cell_of_spot(self, s: State, spot: int) -> int:
+        return self.cell0 + self.parts(spot)[2]
+
+    def face_of_spot(self, s: State, spot: int) -> int:
+        return self.parts(spot)[1]
+
+    def rotation_of_spot(self, s: State, spot: int) -> int:
+        return self.parts(spot)[3]
+
+    def contacts_of_spot(self, s: State, spot: int) -> int:
+        around = self.neighbours[self.parts(spot)[2]]
+        return sum([1 for cell in around if cell >= 0 and s[self.cell_region + cell] != -1])
+
+    def touches(self, s: State, spot: int, region: int) -> int:
+        if spot < 0 or region < 0:
+            return 0
+        return int(s[self.region_cell + region - self.region0] in self.neighbours[self.parts(spot)[2]])
+
+    def meets(self, s: State, spot: int, area: int) -> int:
+        """Has the area a side that the laid tile would cover?"""
+        if spot < 0 or area not in self.area_home:
+            return 0
+        cell = self.parts(spot)[2]
+        around = self.neighbours[cell]
+        home = self.region0 + self.area_home[area][0]
+        for direction, other in enumerate(around):
+            if other >= 0 and s[self.cell_region + other] == home:
+                if self._area_at(s, other, (direction + len(around) // 2) % len(around)) == area:
+                    return 1
+        return 0
+
+    def has_area(self, s: State, spot: int, kind: int) -> int:
+        tile, face, _, _ = self.parts(spot)
+        return int(spot >= 0 and kind in self.faces[tile][face].area_kinds)
+
+    def region_of_tile(self, s: State, tile: int) -> int:
+        if tile < 0 or s[self.region_cell + tile - self.tile0] == -1:
+            return -1
+        return self.region0 + tile - self.tile0
+
+    def region_of_cell(self, s: State, cell: int) -> int:
+        return s[self.cell_region + cell - self.cell0] if cell >= 0 else -1  # type: ignore[return-value]
+
+    def tile_of_region(self, s: State, region: int) -> int:
+        return self.tile0 + region - self.region0 if region >= 0 else -1
+
+    def cell_of_region(self, s: State, region: int) -> int:
+        cell = s[self.region_cell + region - self.region0] if region >= 0 else -1
+        return self.cell0 + cell if cell != -1 else -1  # type: ignore[operator]
+
+    def face_of_region(self, s: State, region: int) -> int:
+        return s[self.region_face + region - self.region0] if region >= 0 else 0  # type: ignore[return-value]
+
+    def rotation_of_region(self, s: State, region: int) -> int:
+        return s[self.region_turn + region - self.region0] if region >= 0 else 0  # type: ignore[return-value]
+
+    def adjacent_cells(self, s: State, one: int, two: int) -> int:
+        return int(one >= 0 and two >= 0 and two - self.cell0 in self.neighbours[one - self.cell0])
+
+    def adjacent_regions(self, s: State, one: int, two: int) -> int:
+        return int(one >= 0 and two in s[self.region_near + one - self.region0])  # type: ignore[operator]
+
+    def joined(self, s: State, one: int, two: int) -> int:
+        return int(one in self.area_joins and two in s[self.area_joins[one]])  # type: ignore[operator]
+
+    def shore(self, s: State, one: int, two: int) -> int:
+        return int(two in self.area_shores.get(one, ()))
+
+    def areas_of(self, s: State, region: int) -> tuple[int, ...]:
+        """The areas of a laid region; none if it is not laid."""
+        number = region - self.region0
+        if region < 0 or s[self.region_cell + number] == -1:
+            return ()
+        return self.faces[number][s[self.region_face + number]].areas  # type: ignore[index]

@@ -1,0 +1,162 @@
+"""Runs compiled blocks from question to question; a position can be copied at any question and played on.
+
+A frame is a list: the block to run, the slot for an answer, the attempts that are open, then the locals.
+A block answers with what to do next: a tuple is a question, a list is a frame to run first, a function is the
+block to go on with, None is the end of the frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from archidsl.engine.chance import draw
+from archidsl.engine.choices import CHANCE, Answer, Choice, SiteInfo
+from archidsl.engine.layout import Layout, State
+from archidsl.engine.verbs import Finished, Undo, Verbs
+
+MOST_STEPS = 100_000  # blocks between two questions; the whole small euro needs fewer than 600
+Frame = list[Any]
+Block = Callable[[State, Frame], Any]
+
+
+class BudgetError(Exception):
+    """A decision cost more than it may; the game stands where it stood before it."""
+
+
+@dataclass(slots=True)
+class Program:
+    """A compiled game: where to begin, and what the questions are."""
+
+    layout: Layout
+    verbs: Verbs
+    main: Callable[[], Frame]
+    sites: tuple[SiteInfo, ...]
+    again: dict[int, Block] = field(default_factory=dict)  # site -> the block that asks it
+    offers: dict[int, tuple[tuple[str, Callable[[int], Frame], Callable[[State, int], bool]], ...]] = field(
+        default_factory=dict
+    )
+    kept: tuple[tuple[int, int], ...] = ()  # slots that survive an undo
+
+
+class Position:
+    """A game at one moment: its state, what it is doing, and the question that stands open."""
+
+    __slots__ = ("asked", "history", "over", "program", "s", "stack")
+
+    def __init__(self, program: Program, key: bytes) -> None:
+        self.program = program
+        self.s: State = program.layout.start.copy()
+        self.s[program.layout.key] = key
+        self.stack: list[Frame] = [program.main()]
+        self.asked: Any = None
+        self.history: Any = None  # (earlier history, (player, site, answer))
+        self.over = False
+
+    def copy(self) -> Position:
+        new = Position.__new__(Position)
+        new.program, new.asked, new.history, new.over = self.program, self.asked, self.history, self.over
+        new.s = self.s[:]
+        new.stack = [frame[:] for frame in self.stack]
+        return new
+
+    def begin(self) -> Position:
+        self._run()
+        return self
+
+    @property
+    def choice(self) -> Choice | None:
+        if self.asked is None:
+            return None
+        site, player, payload, declinable = self.asked
+        return Choice(self.program.sites[site], player, payload, declinable)
+
+    def answer(self, answer: Answer) -> None:
+        """Takes an answer that the open question allows and runs to the next question."""
+        frame = self.stack[-1]
+        asked = self.asked
+        self.history = (self.history, (asked[1], asked[0], answer))
+        frame[frame[1]] = answer
+        self._run()
+
+    def volunteer(self, name: str) -> None:
+        """The asked player begins something that the open window offers; his question is put again afterwards."""
+        site, player, _, _ = self.asked
+        moment = self.s[self.program.layout.moment]
+        for offered, frame, can in self.program.offers.get(moment, ()):  # type: ignore[arg-type]
+            if offered == name and can(self.s, player):
+                self.history = (self.history, (player, site, name))
+                self.stack[-1][0] = self.program.again[site]
+                self.stack.append(frame(player))
+                self._run()
+                return
+        raise ValueError(name)
+
+    def volunteers(self) -> list[str]:
+        """What the asked player could begin instead of answering."""
+        if self.asked is None or self.asked[1] < 0:
+            return []
+        moment = self.s[self.program.layout.moment]
+        offers = self.program.offers.get(moment, ())  # type: ignore[arg-type]
+        return [name for name, _, can in offers if can(self.s, self.asked[1])]
+
+    def chance(self) -> Answer:
+        """What the keyed generator answers to the open question of `chance`."""
+        program = self.program
+        counter = program.layout.chance
+
+        def below(number: int) -> int:
+            value, used = draw(self.s[program.layout.key], 0, self.s[counter], number)  # type: ignore[arg-type]
+            self.s[counter] = used
+            return value
+
+        choice = self.choice
+        assert choice is not None and choice.player == CHANCE
+        return choice.draw(below)
+
+    def _run(self) -> None:
+        stack, s = self.stack, self.s
+        steps = MOST_STEPS
+        self.asked = None
+        while stack:
+            frame = stack[-1]
+            try:
+                result = frame[0](s, frame)
+                while result is not None:
+                    kind = type(result)
+                    if kind is tuple:
+                        self.asked = result
+                        return
+                    if kind is list:
+                        stack.append(result)
+                        frame = result
+                    else:
+                        frame[0] = result
+                    steps -= 1
+                    if steps < 0:
+                        raise BudgetError("one decision went on and on")
+                    result = frame[0](s, frame)
+                stack.pop()
+            except Undo:
+                self._undo()
+            except Finished:
+                stack.clear()
+        self.over = True
+
+    def _undo(self) -> None:
+        """Back to the nearest attempt: state as it was, its `else` next. Without one, the procedure just ends."""
+        stack = self.stack
+        for depth in range(len(stack) - 1, -1, -1):
+            attempt = stack[depth][2]
+            if attempt is not None:
+                saved, otherwise, outer, frame = attempt
+                kept = [self.s[a:b] for a, b in self.program.kept]
+                self.s[:] = saved
+                for (a, b), values in zip(self.program.kept, kept, strict=True):
+                    self.s[a:b] = values
+                del stack[depth + 1 :]
+                stack[depth][3:] = frame[3:]
+                stack[depth][0], stack[depth][2] = otherwise, outer
+                return
+        stack.pop()

@@ -1,0 +1,99 @@
+"""YAML packs in, a playable game out. Every stage of archidsl, in order; the file to read first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from archidsl.checker import from_pack, from_vocabulary, ir
+from archidsl.checker.to_layout import lay_out
+from archidsl.checker.vocabulary import Vocabulary
+from archidsl.compiler.program import compile_game
+from archidsl.diagnostics import Report
+from archidsl.engine.chance import fresh_seed, key_from_seed
+from archidsl.engine.layout import Layout
+from archidsl.engine.machine import Position, Program
+from archidsl.packs import from_files, layering, schema
+from archidsl.packs.pack import Pack
+
+
+def load(paths: Sequence[Path], report: Report | None = None) -> Game:
+    """The game that a pack, and the packs on top of it, make. Stops with `PackErrors` if anything is wrong."""
+    report = report if report is not None else Report()
+
+    layers = [from_files.read_pack(path, report) for path in paths]
+    report.stop_if_errors()
+
+    schema.check([document for layer in layers for document in layer], report)
+    report.stop_if_errors()
+
+    pack = layering.merge(layers, report)
+    report.stop_if_errors()
+
+    vocabulary = from_pack.declare(pack, report)
+    report.stop_if_errors()
+
+    rules = from_vocabulary.check(vocabulary, report)
+    report.stop_if_errors()
+
+    return Game(pack, vocabulary, rules, report)
+
+
+class OptionError(Exception):
+    """An option that the game does not have, or a value that it does not take."""
+
+
+@dataclass(slots=True)
+class Game:
+    """A checked pack: it can be laid out, compiled and played with any options it allows."""
+
+    pack: Pack
+    v: Vocabulary
+    rules: ir.Game
+    report: Report
+    programs: dict[object, Program] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        return self.pack.id
+
+    @property
+    def digest(self) -> str:
+        return self.pack.digest
+
+    def settle(self, options: Mapping[str, str | int]) -> dict[str, str | int]:
+        """All options with their values: the given ones checked, the others as the pack says."""
+        settled: dict[str, str | int] = {name: option.default for name, option in self.v.options.items()}
+        for name, value in options.items():
+            if name not in self.v.options:
+                known = ", ".join(self.v.options) or "none"
+                raise OptionError(f"there is no option `{name}`; this game has: {known}")
+            option = self.v.options[name]
+            if option.values:
+                if str(value) not in option.values:
+                    raise OptionError(f"`{name}` is one of {', '.join(option.values)}, not `{value}`")
+                settled[name] = str(value)
+            else:
+                if not str(value).lstrip("-").isdigit() or not option.low <= int(value) <= option.high:
+                    raise OptionError(f"`{name}` is a number from {option.low} to {option.high}, not `{value}`")
+                settled[name] = int(value)
+        return settled
+
+    def players(self, settled: Mapping[str, str | int]) -> int:
+        return int(settled.get("players", 1))
+
+    def layout(self, settled: Mapping[str, str | int]) -> Layout:
+        return lay_out(self.v, self.rules, self.players(settled), settled)
+
+    def program(self, settled: Mapping[str, str | int], ask_all: bool = False) -> Program:
+        """Compiled once for each set of options. `ask_all`: questions with one answer are asked too."""
+        key = (tuple(sorted(settled.items(), key=lambda item: item[0])), ask_all)
+        if key not in self.programs:
+            self.programs[key] = compile_game(self.v, self.rules, self.layout(settled), ask_all)
+        return self.programs[key]
+
+    def start(self, options: Mapping[str, str | int] | None = None, seed: str | None = None) -> Position:
+        """A new game at its first question."""
+        program = self.program(self.settle(options or {}))
+        return Position(program, key_from_seed(seed if seed is not None else fresh_seed())).begin()
