@@ -42,7 +42,22 @@ def lay_out(v: Vocabulary, game: ir.Game, players: int, options: Mapping[str, st
     _starting_stuff(v, layout)
     _owners(v, layout)
     _alike(v, layout)
+    _words(v, layout)
     return layout
+
+
+def _words(v: Vocabulary, layout: Layout) -> None:
+    """What views and records need to speak of numbers in words."""
+    layout.labels = tuple(sorted(v.labels, key=lambda word: v.labels[word]))
+    layout.moments = tuple(sorted(v.moments, key=lambda word: v.moments[word]))
+    for kind in v.kinds:
+        owner = str(v.inherited(kind, "belongs_to") or "")
+        prop = v.property_of(owner, kind) if owner else None
+        if prop is not None:
+            layout.belongs[kind] = (prop.name, prop.of[0])
+    for result, word in v.results.items():
+        if (word, "player") in layout.columns:
+            layout.results[result] = (word, "player")
 
 
 def _number_things(v: Vocabulary, game: ir.Game, layout: Layout) -> None:

@@ -73,6 +73,10 @@ class Layout:
     alike: dict[str, tuple[int, ...]] = field(default_factory=dict)
     holder_sight: dict[int, tuple[str, ...]] = field(default_factory=dict)  # holder -> who sees each stuff
     grid: object = None
+    labels: tuple[str, ...] = ()
+    moments: tuple[str, ...] = ()
+    belongs: dict[str, tuple[str, str]] = field(default_factory=dict)  # kind -> column that says whose it is
+    results: dict[str, tuple[str, str]] = field(default_factory=dict)  # won, score -> column
     start: State = field(default_factory=list)
 
     def slots(self, count: int, value: Slot = 0) -> int:

@@ -1,0 +1,206 @@
+"""A position and a player in, what that player may know out: the one door for hidden information.
+
+Everything that leaves the engine for a player, bot, log or page comes from here: plain data, in words, built only
+from what is declared as visible. `player` -1 is somebody who looks on: he sees only what all see.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from archidsl.engine.grid import Grid
+from archidsl.engine.layout import Column, Layout, State
+from archidsl.engine.machine import Position
+from archidsl.engine.words import player_word, word, write
+
+View = dict[str, Any]
+
+
+def view(position: Position, player: int) -> View:
+    """All that the player may know, as plain data."""
+    layout, s = position.program.layout, position.s
+    sight = Sight(layout, s, player)
+    return {
+        "you": player_word(layout, player) if player >= 0 else None,
+        "order": [layout.names[p] for p in s[layout.order]],  # type: ignore[union-attr]
+        "zones": sight.zones(),
+        "places": sight.places(),
+        "holders": sight.holders(),
+        "properties": sight.properties(),
+        "grid": sight.grid(),
+        "history": history(position, player),
+        "question": question(position, player),
+        "over": position.over,
+    }
+
+
+class Sight:
+    """What one player sees of one state."""
+
+    def __init__(self, layout: Layout, s: State, player: int) -> None:
+        self.layout, self.s, self.player = layout, s, player
+
+    # -- who may see
+
+    def may(self, seen_by: str, owner: int) -> bool:
+        return seen_by == "all" or (seen_by == "owner" and owner == self.player and owner >= 0)
+
+    def sees(self, thing: int) -> bool:
+        """Does the player know which thing this is and where it lies?"""
+        layout, s = self.layout, self.s
+        for _ in range(16):
+            if not 0 <= thing < layout.movable:
+                return True
+            if self.player >= 0 and s[layout.known + thing] >> self.player & 1:  # type: ignore[operator]
+                return True
+            everybody = (1 << layout.players) - 1
+            if s[layout.known + thing] == everybody:
+                return True
+            place: int = s[layout.at + thing]  # type: ignore[assignment]
+            zone = layout.zones.get(place)
+            if zone is not None:
+                things = s[layout.contents[place]]
+                top = zone.order == "stack" and bool(things) and things[-1] == thing  # type: ignore[index]
+                return self.may(zone.top_seen_by if top else zone.seen_by, zone.owner)
+            thing = place
+        return False
+
+    def owner(self, thing: int) -> int:
+        """Whose a thing is, for properties that only its owner sees."""
+        layout, s = self.layout, self.s
+        if thing < layout.players:
+            return thing
+        if thing in layout.owner_of:
+            return layout.owner_of[thing]
+        zone = layout.zones.get(s[layout.at + thing]) if thing < layout.movable else None  # type: ignore[arg-type]
+        if zone is not None and zone.owner >= 0:
+            return zone.owner
+        key = layout.belongs.get(layout.kind_of[thing])
+        return s[layout.columns[key].offset + thing] if key else -1  # type: ignore[return-value]
+
+    # -- what is seen
+
+    def zones(self) -> dict[str, list[str | None]]:
+        """Each zone as a list in its order; a hidden thing is None."""
+        out = {}
+        for place, zone in self.layout.zones.items():
+            things: tuple[int, ...] = self.s[self.layout.contents[place]]  # type: ignore[assignment]
+            shown = [self.layout.names[t] if self.sees(t) else None for t in things]
+            if zone.order == "set":
+                shown = sorted(shown, key=lambda name: (name is None, name or ""))
+            out[self.layout.names[place]] = shown
+        return out
+
+    def places(self) -> dict[str, list[str]]:
+        """What lies in things that are no zones: areas, cells, other things."""
+        out = {}
+        for place, slot in enumerate(self.layout.contents[:-1]):
+            if slot >= 0 and place not in self.layout.zones and self.s[slot] and self.sees(place):
+                out[self.layout.names[place]] = [self.layout.names[t] for t in self.s[slot] if self.sees(t)]  # type: ignore[union-attr]
+        return out
+
+    def holders(self) -> dict[str, dict[str, int | None]]:
+        out = {}
+        for holder, sights in self.layout.holder_sight.items():
+            base = self.layout.holdings[holder]
+            if not self.sees(holder):
+                continue
+            owner = self.owner(holder)
+            held = {
+                stuff: self.s[base + i] if self.may(seen_by, owner) else None
+                for i, (stuff, seen_by) in enumerate(zip(self.layout.stuffs, sights, strict=True))
+            }
+            out[self.layout.names[holder]] = held
+        return out  # type: ignore[return-value]
+
+    def properties(self) -> dict[str, Any]:
+        out: dict[str, Any] = {}
+        for (name, kind), column in self.layout.columns.items():
+            key = name if not kind else f"{name} of {kind}"
+            out[key] = self.property(column, kind)
+        return out
+
+    def property(self, column: Column, kind: str) -> Any:
+        layout = self.layout
+        if not kind:
+            return self.word(column, self.s[column.offset]) if self.may(column.seen_by, -1) else None
+        if column.width:
+            return self.pairs(column)
+        out = {}
+        for thing in layout.of_kind(kind):
+            value = self.s[column.offset + thing]
+            if value != column.start and self.sees(thing) and self.may(column.seen_by, self.owner(thing)):
+                out[layout.names[thing]] = self.word(column, value)
+        return out
+
+    def pairs(self, column: Column) -> dict[str, Any]:
+        layout, out = self.layout, {}
+        for one in layout.of_kind(column.kinds[0]):
+            for two in layout.of_kind(column.kinds[1]):
+                value = self.s[column.offset + one * column.width + two]
+                seen = self.sees(one) and self.sees(two) and self.may(column.seen_by, self.owner(two))
+                if value != column.start and seen:
+                    out[f"{layout.names[one]}, {layout.names[two]}"] = self.word(column, value)
+        return out
+
+    def word(self, column: Column, value: Any) -> Any:
+        if isinstance(value, tuple):
+            return [self.layout.names[t] for t in value]
+        return word(self.layout, column.base, value)
+
+    def grid(self) -> dict[str, list[Any]]:
+        grid = self.layout.grid
+        if not isinstance(grid, Grid):
+            return {}
+        out = {}
+        for region in self.s[grid.laid]:  # type: ignore[union-attr]
+            i = region - grid.region0
+            cell: int = self.s[grid.region_cell + i]  # type: ignore[assignment]
+            name = self.layout.names[region]
+            out[name] = [self.layout.names[grid.cell0 + cell], self.s[grid.region_face + i], self.s[grid.region_turn + i]]
+        return out
+
+
+def history(position: Position, player: int) -> list[list[Any]]:
+    """Every answer so far, oldest first; a secret one is None for all but the one who gave it."""
+    layout = position.program.layout
+    entries = []
+    link = position.history
+    while link is not None:
+        link, (who, site, answer) = link
+        info = position.program.sites[site]
+        known = not info.secret or (who == player and player >= 0)
+        entries.append([player_word(layout, who), info.key, _answer_word(position, site, answer) if known else None])
+    entries.reverse()
+    return entries
+
+
+def _answer_word(position: Position, site: int, answer: Any) -> Any:
+    from archidsl.engine.choices import Choice
+
+    if isinstance(answer, str):
+        return answer
+    info = position.program.sites[site]
+    return write(position.program.layout, Choice(info, 0, (), False), answer)
+
+
+def question(position: Position, player: int) -> dict[str, Any] | None:
+    """The open question; its answers only for the one who is asked."""
+    choice = position.choice
+    if choice is None:
+        return None
+    layout = position.program.layout
+    shown: dict[str, Any] = {"player": player_word(layout, choice.player), "key": choice.key, "kind": choice.kind}
+    if choice.player != player:
+        return shown
+    base = "number" if choice.kind in ("number", "payment") else choice.site.base
+    if choice.listed or choice.kind == "order":
+        shown["answers"] = [word(layout, base, x) for x in choice.payload]  # type: ignore[attr-defined]
+    elif choice.kind == "several":
+        low, high, groups = choice.payload  # type: ignore[misc]
+        shown |= {"least": low, "most": high, "answers": [[word(layout, base, x) for x in g] for g in groups]}
+    else:
+        low, high, heaps = choice.payload  # type: ignore[misc]
+        shown |= {"least": low, "most": high, "answers": {layout.stuffs[s]: n for s, n in heaps}}
+    shown["may_decline"] = bool(choice.declinable)
+    return shown
