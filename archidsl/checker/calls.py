@@ -7,8 +7,11 @@ from archidsl.checker.grids import RELATIONS, relation
 from archidsl.checker.names import formula_type, holds, property_of
 from archidsl.checker.scope import Scope, need, nothing
 from archidsl.checker.types import BUNDLE, NUMBER, YES_NO, Type
+from archidsl.checker.vocabulary import Behaviour
 from archidsl.diagnostics import Span, did_you_mean
 from archidsl.lang import nodes as n
+
+Behaving = tuple[Behaviour, ir.Expr]
 
 
 def arguments(
@@ -39,12 +42,12 @@ def call(node: n.Call, scope: Scope) -> ir.Expr:
     elif node.name in v.tables:
         args = arguments(node.name, node.span, node.args, v.tables[node.name].params, scope)
         found = ir.Lookup(node.span, NUMBER, node.name, args) if args is not None else nothing(node.span)
-    elif node.name in v.behaviours:
+    elif v.behaviours_named(node.name):
         found = _behaviour(node, scope)
     found = found or _stored(node, scope) or relation(node, scope)
     if found is not None:
         return found
-    known = {*v.formulas, *v.tables, *v.behaviours, *RELATIONS, "held", "min", "max", "covers"}
+    known = {*v.formulas, *v.tables, *(b.name for b in v.behaviours.values()), *RELATIONS, "held", "min", "max", "covers"}
     known |= {name for name, _ in v.properties}
     help = did_you_mean(node.name, known)
     if node.name in v.procedures:
@@ -108,33 +111,47 @@ def _stored(node: n.Call, scope: Scope) -> ir.Expr | None:
     return None
 
 
+def find_behaviour(name: str, span: Span, args: tuple[n.Expression, ...], most: int, scope: Scope) -> Behaving | None:
+    """Whose behaviour a word means is said by its first value."""
+    from archidsl.checker.expressions import value
+
+    if not 1 <= len(args) <= most:
+        kinds = " or ".join(b.kind for b in scope.v.behaviours_named(name))
+        scope.text.error("wrong-count", span, f"`{name}` takes a {kinds}" + (" and perhaps a player" if most > 1 else ""))
+        return None
+    of = value(args[0], scope)
+    for behaviour in scope.v.behaviours_named(name):
+        if of.type.names <= scope.v.below(behaviour.kind) and of.type.base in ("thing", "unknown"):
+            return behaviour, of
+    need(of, scope.v.kind_type(scope.v.behaviours_named(name)[0].kind), scope, f"the value of `{name}`")
+    return None
+
+
 def _behaviour(node: n.Call, scope: Scope) -> ir.Expr:
     from archidsl.checker.expressions import value
 
-    behaviour = scope.v.behaviours[node.name]
+    found = find_behaviour(node.name, node.span, node.args, 2, scope)
+    if found is None:
+        return nothing(node.span)
+    behaviour, of = found
     if behaviour.form == "effect":
         scope.text.error("wrong-type", node.span, f"`{node.name}` is an effect", "run it with `do`, or ask `can` before it")
         return nothing(node.span)
-    if not 1 <= len(node.args) <= 2:
-        scope.text.error("wrong-count", node.span, f"`{node.name}` takes a {behaviour.kind} and perhaps a player")
-        return nothing(node.span)
-    of = need(value(node.args[0], scope), scope.v.kind_type(behaviour.kind), scope)
     player = need(value(node.args[1], scope), scope.v.kind_type("player"), scope) if len(node.args) == 2 else None
     type = YES_NO if behaviour.form == "condition" else NUMBER
-    return ir.DeedValue(node.span, type, node.name, of, player)
+    return ir.DeedValue(node.span, type, behaviour.key, of, player)
 
 
 def can(node: n.Can, scope: Scope) -> ir.Expr:
-    from archidsl.checker.expressions import value
-
     v = scope.v
     if node.name in v.procedures:
         args = arguments(node.name, node.span, node.args, v.procedures[node.name].params, scope)
         return ir.CanRun(node.span, YES_NO, node.name, args) if args is not None else nothing(node.span)
-    behaviour = v.behaviours.get(node.name)
-    if behaviour is not None and behaviour.form == "effect" and len(node.args) == 1:
-        of = need(value(node.args[0], scope), v.kind_type(behaviour.kind), scope)
-        return ir.CanDeed(node.span, YES_NO, node.name, of)
-    help = did_you_mean(node.name, {*v.procedures, *v.behaviours})
+    if v.behaviours_named(node.name):
+        found = find_behaviour(node.name, node.span, node.args, 1, scope)
+        if found is not None and found[0].form == "effect":
+            return ir.CanDeed(node.span, YES_NO, found[0].key, found[1])
+        return nothing(node.span)
+    help = did_you_mean(node.name, {*v.procedures, *(b.name for b in v.behaviours.values())})
     scope.text.error("unknown-word", node.name_span, f"`{node.name}` is not a procedure", help)
     return nothing(node.span)

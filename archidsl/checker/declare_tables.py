@@ -117,6 +117,7 @@ def declare_grids(pack: Pack, v: Vocabulary, report: Report) -> None:
         grid = _grid(item, pack, report)
         v.grids[item.name] = grid
         v.kinds[item.name] = Kind(item.name, item.span, "grid", members=(item.name,))
+        v.members[item.name] = item.name
         v.kinds[grid.cells] = Kind(grid.cells, item.span, "cell", whole=item.name)
         if not grid.lays:
             continue

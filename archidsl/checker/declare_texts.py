@@ -164,7 +164,8 @@ def declare_behaviours(pack: Pack, v: Vocabulary, report: Report) -> None:
             if not words or words[-1] not in FORMS:
                 report.error("unknown-word", entry.value.span, "a behaviour is an `effect`, a `condition` or a `formula`", "write for example `optional formula`")
                 continue
-            v.behaviours[entry.name] = Behaviour(entry.name, entry.key.span, item.name, words[-1], words[0] != "optional")
+            made = Behaviour(entry.name, entry.key.span, item.name, words[-1], words[0] != "optional")
+            v.behaviours[made.key] = made
 
 
 def declare_deeds(pack: Pack, v: Vocabulary, report: Report, parse: Parse) -> None:
@@ -183,7 +184,7 @@ def declare_deeds(pack: Pack, v: Vocabulary, report: Report, parse: Parse) -> No
             for member, bound in zip(_expanded(item, v), bounds, strict=True):
                 moment = r.text(item.body, "moment") if v.fact_of("moment", item.section) else ""
                 moment = moment or _default_moment(item, v)
-                v.deeds.append(Deed(name, behaviour.kind, member, value.span, text, bound, moment))
+                v.deeds.append(Deed(behaviour.key, behaviour.kind, member, value.span, text, bound, moment))
         for passive in r.bodies(item.body.get("passive")):
             for member, bound in zip(_expanded(item, v), bounds, strict=True):
                 _passive(passive, r.text(passive, "moment"), item.section, member, v, parse, bound)

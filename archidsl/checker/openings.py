@@ -17,9 +17,10 @@ class Openings:
     def __init__(self, analysis: Analysis, report: Report) -> None:
         self.analysis, self.report = analysis, report
         self.sure: set[str] = set()
+        self.actor: ir.Expr | None = None  # who is to begin: None is `you`; under a question, the one who is asked
 
     def mark(self, procedure: ir.Procedure) -> ir.Procedure:
-        self.sure = set()
+        self.sure, self.actor = set(), None
         body = self._opened(procedure.body, 0)
         return replace(procedure, body=body, sure=frozenset(self.sure))
 
@@ -47,14 +48,27 @@ class Openings:
         if self._depends(line) & written:
             return False
         if isinstance(line, ir.Choose | ir.Menu):
-            return isinstance(line.ask.who, ir.You) and not line.ask.may
+            return line.ask.who is not None and self._acts(line.ask.who) and not line.ask.may
         if isinstance(line, ir.Pay):
-            return isinstance(line.who, ir.You)
+            return self._acts(line.who)
         if isinstance(line, ir.Run | ir.RunDeed):
-            return line.who is None or isinstance(line.who, ir.You)
+            return self.actor is None if line.who is None else self._acts(line.who)
         if isinstance(line, ir.Repeat):
             return not (isinstance(line.low, ir.Const) and line.low.value == 0)
         return isinstance(line, ir.Require | ir.Let | ir.Store | ir.If | ir.Attempt | ir.SetWindow)
+
+    def _acts(self, who: ir.Expr) -> bool:
+        if self.actor is None:
+            return isinstance(who, ir.You)
+        return isinstance(who, ir.Local) and isinstance(self.actor, ir.Local) and who.name == self.actor.name
+
+    def _asked(self, body: ir.Body, depth: int, who: ir.Expr | None) -> ir.Body:
+        """Lines under a question: the one who is asked begins them."""
+        before = self.actor
+        self.actor = None if isinstance(who, ir.You) else who
+        marked = self._opened(body, depth)
+        self.actor = before
+        return marked
 
     def _depends(self, line: ir.Line) -> frozenset[str]:
         """What deciding this line would read; a procedure reads what its own opening reads."""
@@ -70,7 +84,7 @@ class Openings:
             if depth >= DEEPEST:
                 self.report.error("deep-opening", line.span, f"an opening may ask at most {DEEPEST} questions in a row")
             self.sure.add(line.local)
-            body = self._opened(line.body, depth + 1) if line.body is not None else None
+            body = self._asked(line.body, depth + 1, line.ask.who) if line.body is not None else None
             single = isinstance(line.domain, ir.One | ir.Numbers)
             return replace(line, body=body), line.body is None and single, 1
         if isinstance(line, ir.Menu):
@@ -86,7 +100,7 @@ class Openings:
         return line, not isinstance(line, ir.RunDeed), 0
 
     def _menu(self, line: ir.Menu, depth: int) -> ir.Menu:
-        options = tuple(replace(o, body=self._opened(o.body, depth + 1)) for o in line.options)
+        options = tuple(replace(o, body=self._asked(o.body, depth + 1, line.ask.who)) for o in line.options)
         return replace(line, options=options)
 
     def _if(self, line: ir.If, depth: int) -> tuple[ir.Line, bool, int]:
@@ -105,7 +119,7 @@ class Openings:
 
     def _late(self, line: ir.Line) -> ir.Line:
         if isinstance(line, ir.Choose):
-            return replace(line, body=self._opened(line.body, 1)) if line.body is not None else line
+            return replace(line, body=self._asked(line.body, 1, line.ask.who)) if line.body is not None else line
         if isinstance(line, ir.Menu):
             return self._menu(line, 0)
         if isinstance(line, ir.Repeat):

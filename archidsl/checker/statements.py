@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archidsl.checker import ir
 from archidsl.checker.amounts import Described, bundle, described, part
-from archidsl.checker.calls import arguments, holder_value
+from archidsl.checker.calls import arguments, find_behaviour, holder_value
 from archidsl.checker.expressions import number, test, value
 from archidsl.checker.questions import choose, menu
 from archidsl.checker.scope import Scope, Variable, need, nothing
@@ -263,14 +263,12 @@ def _run(node: n.Run, scope: Scope) -> ir.Line | None:
     if node.name in v.procedures:
         args = arguments(node.name, node.span, node.args, v.procedures[node.name].params, scope)
         return ir.Run(node.span, node.name, who, args) if args is not None else None
-    behaviour = v.behaviours.get(node.name)
-    if behaviour is not None and behaviour.form == "effect":
-        if len(node.args) != 1:
-            scope.text.error("wrong-count", node.span, f"`{node.name}` takes one {behaviour.kind}")
-            return None
-        of = need(value(node.args[0], scope), v.kind_type(behaviour.kind), scope)
-        return ir.RunDeed(node.span, node.name, of, who)
-    help = did_you_mean(node.name, {*v.procedures, *v.behaviours})
+    if v.behaviours_named(node.name):
+        found = find_behaviour(node.name, node.span, node.args, 1, scope)
+        if found is not None and found[0].form != "effect":
+            scope.text.error("wrong-type", node.span, f"`{node.name}` is no effect and cannot be run")
+        return ir.RunDeed(node.span, found[0].key, found[1], who) if found is not None else None
+    help = did_you_mean(node.name, {*v.procedures, *(b.name for b in v.behaviours.values())})
     scope.text.error("unknown-word", node.name_span, f"`{node.name}` is not a procedure", help)
     return None
 

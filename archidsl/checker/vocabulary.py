@@ -146,6 +146,11 @@ class Behaviour:
     form: str
     required: bool
 
+    @property
+    def key(self) -> str:
+        """Two kinds may have behaviours of one name."""
+        return f"{self.name} of {self.kind}"
+
 
 @dataclass(frozen=True, slots=True)
 class Deed:
@@ -277,6 +282,9 @@ class Vocabulary:
 
     # -- looking things up
 
+    def behaviours_named(self, name: str) -> list[Behaviour]:
+        return [b for b in self.behaviours.values() if b.name == name]
+
     def label(self, word: str) -> int:
         return self.labels.setdefault(word, len(self.labels))
 
@@ -329,10 +337,8 @@ class Vocabulary:
         return None
 
     def places_of(self, kind: str) -> tuple[str, ...]:
-        for k in self.above(kind):
-            if self.kinds[k].places:
-                return self.kinds[k].places
-        return ()
+        """Where a kind can be: where it says itself, and where what it is a sort of can be."""
+        return tuple(dict.fromkeys(place for k in self.above(kind) for place in self.kinds[k].places))
 
     def inherited(self, kind: str, attribute: str) -> object:
         """The nearest value of an attribute (`usual`, `belongs_to`, `alike`, `starts`) up the chain."""

@@ -74,7 +74,7 @@ def _pay(line: ir.Pay, later: tuple[ir.Line, ...], env: Env, due: ast.expr) -> l
     to = value(line.to, env) if line.to is not None else t.number(-1)
     name = env.shared.fresh("v")
     total = t.call("added", due, value(line.bundle, env))
-    covered = t.call("covers", t.name("S"), env.you(), t.name(name), to)
+    covered = t.call("covers", t.name("S"), value(line.who, env), t.name(name), to)
     return [t.assign(t.name(name), total), t.if_(covered, _rest(later, env, t.name(name)))]
 
 
@@ -142,11 +142,13 @@ def _call(line: ir.Line, later: tuple[ir.Line, ...], env: Env, due: ast.expr) ->
             return _rest(later, env, due)
         name = env.shared.function_name(f"can:{line.procedure}", "k")
         args = [value(a, env) for a in line.args]
-        return [t.if_(t.call(name, t.name("S"), env.you(), *args, due), _rest(later, env, due))]
+        who = value(line.who, env) if line.who is not None else env.you()
+        return [t.if_(t.call(name, t.name("S"), who, *args, due), _rest(later, env, due))]
     assert isinstance(line, ir.RunDeed)
     table, low = env.shared.deed_table(line.behaviour, "can")
     of = value(line.of, env)
-    able = t.call(t.item(t.name(table), t.plus(of, -low)), t.name("S"), env.you(), due)
+    who = value(line.who, env) if line.who is not None else env.you()
+    able = t.call(t.item(t.name(table), t.plus(of, -low)), t.name("S"), who, due)
     return [t.if_(t.both([t.compare(of, ">=", 0), able]), _rest(later, env, due))]
 
 
@@ -186,7 +188,7 @@ def _as_tests(lines: tuple[ir.Line, ...], env: Env) -> list[ast.expr] | None:
             tests.append(truth(line.test, env))
         elif isinstance(line, ir.Pay) and not paid:
             to = value(line.to, env) if line.to is not None else t.number(-1)
-            tests.append(t.call("covers", t.name("S"), env.you(), value(line.bundle, env), to))
+            tests.append(t.call("covers", t.name("S"), value(line.who, env), value(line.bundle, env), to))
             paid = True
         elif not isinstance(line, ir.Store | ir.SetWindow):
             return None
