@@ -12,6 +12,13 @@ from archidsl.packs.values import Scalar
 VERBS = (
     "choose let set raise lower move gain pay reveal shuffle require announce do finish each repeat if match attempt"
 ).split()
+VERBS_WITH_SUBJECT = "chooses gains pays does may secretly".split()
+VERB_HELP = f"a line begins with a verb: {', '.join(VERBS)}"
+INSTEAD = {
+    "=": "write `let {0} = ...` to name a value, or `set {0} to ...` to change one",
+    "+": "write `raise {0} by ...`",
+    "-": "write `lower {0} by ...`",
+}
 SIGNS = {
     "COLON": "`:`", "COMMA": "`,`", "LPAR": "`(`", "RPAR": "`)`", "EQUAL": "`=`", "NAME": "a word", "INT": "a number",
     "_NL": "the end of the line", "_INDENT": "indented lines", "_DEDENT": "the end of the block",
@@ -26,9 +33,7 @@ ENTRY_WORDS = {
 }
 
 
-def explain(
-    error: UnexpectedInput | DedentError, entry: str, text: str, scalar: Scalar, report: Report
-) -> None:
+def explain(error: UnexpectedInput | DedentError, entry: str, text: str, scalar: Scalar, report: Report) -> None:
     if isinstance(error, UnexpectedCharacters):
         span = _span(scalar, error.line, error.column, 1)
         character = text.split("\n")[error.line - 1][error.column - 1 : error.column] or " "
@@ -39,9 +44,25 @@ def explain(
     elif isinstance(error, UnexpectedToken):
         _unexpected_token(error, entry, text, scalar, report)
     else:
+        place = _uneven_line(text, scalar)
         report.error(
-            "bad-indent", scalar.span, "these lines are not indented alike", "lines of one block begin in one column"
+            "bad-indent", place, "this line begins in a column of its own", "lines of one block begin in one column"
         )
+
+
+def _uneven_line(text: str, scalar: Scalar) -> Span:
+    """The first line that ends a block without going back to the column of another one."""
+    columns = [0]
+    for number, line in enumerate(text.split("\n"), 1):
+        written = line.split("#")[0].strip()
+        column = len(line) - len(line.lstrip(" "))
+        if written and column > columns[-1]:
+            columns.append(column)
+        elif written:
+            columns = [c for c in columns if c <= column]
+            if columns[-1] != column:
+                return _span(scalar, number, column + 1, len(written))
+    return scalar.span
 
 
 def _unexpected_token(error: UnexpectedToken, entry: str, text: str, scalar: Scalar, report: Report) -> None:
@@ -50,43 +71,90 @@ def _unexpected_token(error: UnexpectedToken, entry: str, text: str, scalar: Sca
     line, column = int(token.line or 1), int(token.column or 1)
     lines = text.split("\n")
     if token.type in ("_NL", "_DEDENT", "$END"):
-        line = min(max(line, 1), len(lines))
-        source = lines[line - 1].split("#")[0].rstrip() if token.type == "_NL" else lines[-1].rstrip()
-        span = _span(scalar, line if token.type == "_NL" else len(lines), len(source) + 1, 1)
-        wanted = _wanted(accepts)
-        report.error("unfinished-line", span, "the line ends too early", f"expected {wanted}" if wanted else "")
+        line = min(max(line, 1), len(lines)) if token.type == "_NL" else len(lines)
+        _early_end(lines[line - 1], line, accepts, entry, scalar, report)
         return
     word = str(token)
     span = _span(scalar, line, column, len(word) if "\n" not in word else 1)
     if token.type == "_INDENT":
-        report.error("bad-indent", _span(scalar, line + 1, 1, 1), "this line is indented, but the line above does not end in `:`")
+        at = _span(scalar, line + 1, 1, 1)
+        report.error("bad-indent", at, "this line is indented, but the line above does not end in `:`")
         return
-    before = lines[line - 1][: column - 1].split() if line <= len(lines) else []
-    verb = _unknown_verb(word, before, accepts, entry)
-    if verb is not None:
-        place = _span(scalar, line, lines[line - 1].index(verb) + 1, len(verb))
-        report.error("unknown-verb", place, f"`{verb}` is not a verb", did_you_mean(verb, VERBS))
+    before = lines[line - 1][: column - 1] if line <= len(lines) else ""
+    if "_INDENT" in accepts and not before.strip():
+        report.error(
+            "bad-indent", span, "the line above ends in `:`, so this line must be indented", "write two more spaces"
+        )
+        return
+    if _wants_verb(accepts, entry) and _subject(before)[1]:
+        _unknown_verb(word, before, line, span, scalar, report)
         return
     wanted = _wanted(accepts)
-    what = f"`{word}` is a word of the language and cannot stand here" if word in KEYWORDS else f"`{word}` does not fit here"
+    what = "is a word of the language and cannot stand here" if word in KEYWORDS else "does not fit here"
     help = f"expected {wanted}" if wanted else f"this should be {ENTRY_WORDS[entry]}"
-    if not before and entry == "effect":
-        help = did_you_mean(word, VERBS) or help
-    report.error("syntax", span, what, help)
+    if not before.strip() and entry == "effect":
+        help = did_you_mean(word, VERBS) or VERB_HELP
+    report.error("syntax", span, f"`{word}` {what}", help)
 
 
-def _unknown_verb(word: str, before: list[str], accepts: set[str], entry: str) -> str | None:
-    """A line that begins with two words of which the first is no verb: `destory prey`."""
-    if entry != "effect" or len(before) != 1 or before[0] in KEYWORDS:
-        return None
-    if "COLON" in accepts and "MAY" not in accepts:
-        return None
-    return before[0] if before[0].isidentifier() and did_you_mean(before[0], VERBS) else None
+def _early_end(source: str, line: int, accepts: set[str], entry: str, scalar: Scalar, report: Report) -> None:
+    """A line that stops before it says something whole."""
+    source = source.split("#")[0].rstrip()
+    if _wants_verb(accepts, entry):
+        start, subject = _subject(source)
+        place = _span(scalar, line, start + 1, len(subject))
+        name, bracket, _ = subject.partition("(")
+        if not subject:
+            report.error("empty-text", scalar.span, "there is nothing written here but comments")
+        elif bracket:
+            report.error("unknown-verb", place, "this line has no verb", f"to run `{name}`, write `do {name}(...)`")
+        elif subject.isidentifier():
+            help = did_you_mean(subject, VERBS) or VERB_HELP
+            report.error("unknown-verb", place, f"`{subject}` is not a verb", help)
+        else:
+            report.error("unknown-verb", place, "this line has no verb", VERB_HELP)
+        return
+    wanted = _wanted(accepts)
+    span = _span(scalar, line, len(source) + 1, 1)
+    report.error("unfinished-line", span, "the line ends too early", f"expected {wanted}" if wanted else "")
+
+
+def _wants_verb(accepts: set[str], entry: str) -> bool:
+    """What was read so far is the subject of a line: only there `may` can follow."""
+    return entry == "effect" and "MAY" in accepts
+
+
+def _subject(before: str) -> tuple[int, str]:
+    """Where the subject of a line begins, and what it is: `destory`, `owner of prey`."""
+    start = before.rfind(":") + 1
+    subject = before[start:].strip()
+    return before.index(subject, start), subject
+
+
+def _unknown_verb(word: str, before: str, line: int, span: Span, scalar: Scalar, report: Report) -> None:
+    """`destory prey`: the first word is no verb. `p gians 2 coin`: the word behind a subject is none."""
+    start, subject = _subject(before)
+    place = _span(scalar, line, start + 1, len(subject))
+    second = did_you_mean(word, VERBS_WITH_SUBJECT)
+    if word in VERBS:
+        message = f"`{word}` takes no subject"
+        report.error(
+            "unknown-verb", place, message, f"write `{word}` without `{subject}`, or name the player otherwise"
+        )
+    elif word in INSTEAD:
+        report.error("unknown-verb", place, "this line has no verb", INSTEAD[word].format(subject))
+    elif subject.isidentifier() and subject != "you" and not second:
+        help = did_you_mean(subject, VERBS) or VERB_HELP
+        report.error("unknown-verb", place, f"`{subject}` is not a verb", help)
+    else:
+        help = second or f"behind `{subject}` belongs a verb: {', '.join(VERBS_WITH_SUBJECT)}"
+        report.error("unknown-verb", span, f"`{word}` is not a verb", help)
 
 
 def _accepts(error: UnexpectedToken) -> set[str]:
     try:
-        return set(error.interactive_parser.accepts()) if error.interactive_parser else set(error.expected)
+        parser = error.interactive_parser
+        return set(parser.accepts()) if parser else set(error.expected)  # type: ignore[no-untyped-call]
     except Exception:  # Lark's simulation runs our node builders on unfinished lines
         return set(error.expected)
 

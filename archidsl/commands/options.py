@@ -1,0 +1,56 @@
+"""Options that several commands take, and arguments that are packs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import metadata
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from archidsl.emit import COLORS, emit, set_color
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+HELP_NAMES = {"help_option_names": ["-h", "--help"]}
+A_PATH = click.Path(path_type=Path)  # what is wrong with the place itself is said like any other error of a pack
+
+
+def shared_options() -> list[click.Option]:
+    """Every command takes these, before its name and behind it."""
+    color_help = "Colours in the output; `auto` looks at the terminal, NO_COLOR and FORCE_COLOR."
+    return [
+        click.Option(
+            ["--color"], type=click.Choice(COLORS), expose_value=False, callback=_color, is_eager=True, help=color_help
+        ),
+        click.Option(["--debug"], is_flag=True, expose_value=False, help="Show where an internal error comes from."),
+    ]
+
+
+def version_option() -> click.Option:
+    help = "Show the version and exit."
+    return click.Option(["--version"], is_flag=True, expose_value=False, callback=_version, is_eager=True, help=help)
+
+
+def mod_option(command: Command) -> Command:
+    """`--mod PATH`, as often as there are mods; from the lowest to the uppermost."""
+    return click.option("--mod", "mods", multiple=True, type=A_PATH, help="A pack on top of the pack; repeatable.")(
+        command
+    )
+
+
+def _color(context: click.Context, option: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        set_color(value)
+
+
+def _version(context: click.Context, option: click.Parameter, value: bool) -> None:
+    if not value or context.resilient_parsing:
+        return
+    try:
+        number = metadata.version("archidsl")
+    except metadata.PackageNotFoundError:
+        number = "(a checkout that is not installed)"
+    emit(f"archidsl {number}")
+    context.exit()

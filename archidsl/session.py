@@ -1,0 +1,379 @@
+"""A game and answers in, a played game and its record out: replay, undo and redo are all the record read again.
+
+An answer is checked, written to the record, and only then played; what `chance` answers is recorded beside it. The
+written form is that of `engine/words.py`; `+name` stands for beginning something that is offered beside the question.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+from archidsl.engine.chance import commitment, fresh_seed, key_from_seed
+from archidsl.engine.choices import CHANCE, Answer, Choice
+from archidsl.engine.machine import BudgetError, Position
+from archidsl.engine.record import FORMAT, Entry, Header, Line, RecordError, RecordFile, Redo, Undo, read_record
+from archidsl.engine.views import Sight, View, view
+from archidsl.engine.words import NoSuchAnswer, player_word, read, write
+from archidsl.pipeline import Game, OptionError
+from archidsl.players.showing import in_words
+
+ENGINE = "archidsl"
+T = TypeVar("T")
+Options = Mapping[str, str | int]
+COPY_EVERY = 20  # answers between two kept copies: going back replays at most so many
+VOLUNTEERED = "+"  # no name begins with it, so `+name` is never an answer of another kind
+
+
+class SessionError(Exception):
+    """A sentence for the person who plays, writes a script or keeps a record."""
+
+
+class Session:
+    """A game being played. `entries` are all answers that undo and redo reach; the first `end` are in force."""
+
+    def __init__(self, game: Game, header: Header) -> None:
+        if header.digest != game.digest:
+            message = f"the record was played with rules {header.digest}, these rules are {game.digest}"
+            raise SessionError(f"{message}: use the pack and mods it was played with")
+        settled = _settled(game, dict(header.options))
+        if tuple(sorted(settled.items())) != header.options or header.game != game.id:
+            raise SessionError("the options or the game in the record are not those of these rules")
+        self.game, self.header, self.program = game, header, game.program(settled)
+        self.layout = self.program.layout
+        self.file: RecordFile | None = None
+        self.durable = False
+        self.entries: list[Entry] = []
+        self.places: list[str] = []  # for each entry, the line of the record it was read from
+        self.end = 0
+        self.position = Position(self.program, key_from_seed(header.seed))
+        try:
+            self.position.begin()
+        except BudgetError as error:
+            raise SessionError(f"the game cannot begin: {error}") from None
+        self.copies = {0: self.position.copy()}
+
+    # -- beginning and going on
+
+    @classmethod
+    def new(
+        cls, game: Game, options: Options | None = None, seed: str | None = None, players: Sequence[str] = (),
+        path: Path | str | None = None, durable: bool = False,
+    ) -> Self:  # fmt: skip
+        """A new game at its first question; with a path, a new record on disk."""
+        settled = _settled(game, options or {})
+        names = tuple(players) or tuple(f"p{i + 1}" for i in range(game.players(settled)))
+        if len(names) != game.players(settled):
+            raise SessionError(f"the game is for {game.players(settled)} players, and {len(names)} have a name")
+        pairs = tuple(sorted(settled.items()))
+        header = Header(FORMAT, ENGINE, game.id, game.digest, pairs, seed or fresh_seed(), names)
+        session = cls(game, header)
+        session.durable = durable
+        if path is not None:
+            session.file = _readable(RecordFile.create, path, header)
+        session._settle(0)
+        return session
+
+    @classmethod
+    def resume(cls, game: Game, path: Path | str, durable: bool = False) -> Self:
+        """A record on disk, replayed and open to be gone on with."""
+        file = _readable(RecordFile.open, path)
+        try:
+            session = cls(game, file.header)
+            session.file, session.durable = file, durable
+            session._remember(_readable(read_record, path).entries, str(path))
+            session._restore()
+        except BaseException:
+            file.close()
+            raise
+        return session
+
+    @classmethod
+    def replay(cls, game: Game, header: Header, entries: Iterable[Line], name: str = "entries") -> Self:
+        """The same without a file: checks every answer in force and stands where the record ends."""
+        session = cls(game, header)
+        session._remember(entries, name)
+        session._restore()
+        return session
+
+    def _remember(self, lines: Iterable[Line], name: str) -> None:
+        for number, line in enumerate(lines, 2):  # line 1 is the header
+            if isinstance(line, Entry):
+                self.entries[self.end :], self.places[self.end :] = [line], [f"{name}:{number}: "]
+            self.end += 1 if isinstance(line, Entry) else line.redo if isinstance(line, Redo) else -line.undo
+            if not 0 <= self.end <= len(self.entries) or (isinstance(line, Entry) and line.number != self.end):
+                raise SessionError(f"{name}:{number}: the line does not fit to the lines before")
+
+    def _restore(self) -> None:
+        """Plays all answers in force; a last decision that cost too much was never acknowledged and goes."""
+        try:
+            try:
+                self._rebuild(self.end)
+            except BudgetError:
+                self._take_back(self._last_decision())
+        except BudgetError as error:
+            raise SessionError(f"the record cannot be played: {error}") from None
+        self._settle(self._last_decision())
+
+    # -- what stands open
+
+    @property
+    def choice(self) -> Choice | None:
+        return self.position.choice
+
+    @property
+    def player(self) -> str:
+        """Who is asked, in words; empty when the game is over."""
+        choice = self.choice
+        return "" if choice is None else player_word(self.layout, choice.player)
+
+    @property
+    def commitment(self) -> str:
+        return commitment(key_from_seed(self.header.seed), self.header.digest)
+
+    @property
+    def live(self) -> tuple[Entry, ...]:
+        return tuple(self.entries[: self.end])
+
+    def view(self, player: int) -> View:
+        """What the player may know; what he could begin instead of answering stands with his question."""
+        shown = view(self.position, player)
+        question, choice = shown["question"], self.choice
+        if question is not None and choice is not None and choice.player == player:
+            question["may_begin"] = [VOLUNTEERED + name for name in self.position.volunteers()]
+        return shown
+
+    def results(self) -> dict[str, dict[str, Any]]:
+        """`{"won": {"p1": 1, "p2": 0}}`: what the pack calls its results."""
+        names, state, players = self.layout.names, self.position.s, range(self.layout.players)
+        first = {result: self.layout.columns[key].offset for result, key in self.layout.results.items()}
+        return {result: {names[p]: state[at + p] for p in players} for result, at in first.items()}
+
+    # -- answering
+
+    def answer(self, raw: Answer) -> None:
+        """An answer in numbers. On disk before it is played; refused with a reason if it is none."""
+        choice = self._asked()
+        if not choice.allows(raw):
+            raise SessionError(f"{self.player} cannot answer `{choice.key}` with {raw}: it is not offered")
+        self._decide(write(self.layout, choice, choice.settled(raw)))
+
+    def answer_written(self, written: object) -> None:
+        """An answer in words."""
+        choice = self._asked()
+        if reason := self.refuse(written):
+            raise SessionError(reason)
+        if _begins(written):
+            return self._decide(written)
+        return self.answer(read(self.layout, choice, written))
+
+    def refuse(self, written: object) -> str:
+        """Why an answer is refused, in words; empty if it is not."""
+        reason = self._refused(self.position, written)
+        if not reason:
+            return ""
+        because = self._why(written)
+        return f"{self.player} is asked for `{self._asked().key}`: {reason}" + (f"; {because}" if because else "")
+
+    def _refused(self, position: Position, written: object) -> str:
+        choice = position.choice
+        if choice is None:
+            return "the game is over"
+        if _begins(written):
+            return "" if str(written)[1:] in position.volunteers() else f"{in_words(written)} cannot be begun here"
+        try:
+            allowed = choice.allows(read(self.layout, choice, written))
+            return "" if allowed else f"{in_words(written)} is not offered"
+        except NoSuchAnswer as error:
+            return str(error)
+        except TypeError:
+            return f"{in_words(written)} is not the kind of answer that is asked for"
+
+    def _why(self, written: object) -> str:
+        """The failed requirement, its values and its place, as the reference interpreter finds them."""
+        if find_spec("archidsl.interpreter.why") is None:
+            return ""
+        explain = getattr(import_module("archidsl.interpreter.why"), "why_not", None)
+        return str(explain(self.game, self.header, self.live, written) or "") if explain is not None else ""
+
+    def _asked(self) -> Choice:
+        choice = self.choice
+        if choice is None:
+            raise SessionError("the game is over: nobody is asked anything")
+        return choice
+
+    # -- writing and playing
+
+    def _decide(self, written: Any) -> None:
+        self._take(written, self.end)
+        self._settle(self._last_decision())
+
+    def _settle(self, first: int) -> None:
+        """Answers for chance until a person is asked; whatever fails takes back all since the `first` answer."""
+        while (choice := self.choice) is not None and choice.player == CHANCE:
+            drawn = self.position.copy().chance()
+            self._take(write(self.layout, choice, drawn), first)
+
+    def _take(self, written: Any, first: int) -> None:
+        choice = self._asked()
+        entry = Entry(self.end + 1, self.player, choice.key, written)
+        self._append(entry)
+        self.entries[self.end :], self.places[self.end :] = [entry], [""]
+        self.end += 1
+        try:
+            self._apply(self.position, entry, "")
+        except BaseException as error:
+            self._take_back(first)
+            if isinstance(error, BudgetError):
+                raise SessionError(f"this was too much, and is taken back: {error}") from None
+            raise
+        self._keep(self.end)
+
+    def _append(self, line: Line) -> None:
+        if self.file is not None:
+            _readable(self.file.append, line, durable=self.durable)
+
+    def _apply(self, position: Position, entry: Entry, place: str) -> None:
+        """Plays one answer of the record, if it is the answer to what is asked."""
+        choice = position.choice
+        if choice is None:
+            raise SessionError(f"{place}the game was over before the record ends")
+        who = player_word(self.layout, choice.player)
+        if (who, choice.key) != (entry.player, entry.key):
+            asked = f"{who} is asked for `{choice.key}`"
+            raise SessionError(f"{place}{asked}, and not {entry.player} for `{entry.key}`")
+        written = entry.answer
+        if choice.player == CHANCE:
+            drawn = position.chance()
+            if not _same(write(self.layout, choice, drawn), written):
+                raise SessionError(f"{place}this record was not played with this key: chance answers otherwise")
+            return position.answer(drawn)
+        if reason := self._refused(position, written):
+            raise SessionError(f"{place}{who} is asked for `{choice.key}`: {reason}")
+        if _begins(written):
+            return position.volunteer(str(written)[1:])
+        settled = choice.settled(read(self.layout, choice, written))
+        if not _same(write(self.layout, choice, settled), written):
+            raise SessionError(f"{place}{in_words(written)} is not how this answer is written in a record")
+        return position.answer(settled)
+
+    # -- back and forth
+
+    def undo(self, n: int = 1, by: str = "", force: bool = False) -> None:
+        """Back to the n-th last question that a person (`by`: this player) answered."""
+        theirs = [i for i, e in enumerate(self.live) if e.player == by or (not by and e.player != "chance")]
+        if not 1 <= n <= len(theirs):
+            raise SessionError(f"{len(theirs)} answers can be taken back, and not {n}")
+        target = theirs[-n]
+        if not force and target < self.undo_barrier():
+            raise SessionError("this cannot be taken back: something random or hidden has come to light since")
+        self._take_back(target)
+
+    def redo(self) -> None:
+        """Plays again what was taken back last: one answer of a person, and what chance answered after it."""
+        if self.end == len(self.entries):
+            raise SessionError("there is nothing to play again")
+        target = self.end + 1
+        while target < len(self.entries) and self.entries[target].player == "chance":
+            target += 1
+        self._append(Redo(target - self.end))
+        before, self.end = self.end, target
+        try:
+            self._rebuild(target)
+        except BudgetError as error:
+            self._take_back(before)
+            raise SessionError(f"this was too much, and is taken back: {error}") from None
+
+    def undo_barrier(self) -> int:
+        """How many answers stay: after the last of them something random, hidden or secret was shown."""
+        stop = self.end
+        for start in sorted((at for at in self.copies if at < stop), reverse=True):
+            position = self.copies[start].copy()
+            marks = self._marks(position)
+            last = 0
+            for at in range(start, stop):
+                site, who = position.program.sites[position.asked[0]], position.asked[1]
+                self._apply(position, self.entries[at], self.places[at])
+                before, marks = marks, self._marks(position)
+                # Whoever shows what he knows already may take it back: he has learned nothing.
+                learned = any((who, thing) not in before[1] for _, thing in marks[1] - before[1])
+                if site.secret or learned or marks[0] != before[0]:
+                    last = at + 1
+            if last:
+                return last
+            stop = start
+        return 0
+
+    def _marks(self, position: Position) -> tuple[list[Any], set[tuple[int, int]]]:
+        """How far the chance streams are, and who sees which thing."""
+        layout, s = self.layout, position.s
+        sights = [Sight(layout, s, player) for player in range(layout.players)]
+        seen = {(sight.player, t) for sight in sights for t in range(layout.movable) if sight.sees(t)}
+        return s[layout.chance : layout.chance + layout.streams], seen
+
+    def _take_back(self, target: int) -> None:
+        if target < self.end:
+            self._append(Undo(self.end - target))
+        self.end = target
+        self._rebuild(target)
+
+    def _last_decision(self) -> int:
+        """Where the last decision begins: a person's answer with what chance answered after it."""
+        at = max(0, self.end - 1)
+        while at > 0 and self.entries[at].player == "chance":
+            at -= 1
+        return at
+
+    def _rebuild(self, target: int) -> None:
+        """The position after so many answers, from the nearest copy."""
+        self.copies = {at: copy for at, copy in self.copies.items() if at <= target}
+        nearest = max(self.copies)
+        self.position = self.copies[nearest].copy()
+        for at in range(nearest, target):
+            self._apply(self.position, self.entries[at], self.places[at])
+            self._keep(at + 1)
+
+    def _keep(self, at: int) -> None:
+        if at % COPY_EVERY == 0:
+            self.copies[at] = self.position.copy()
+
+    def close(self) -> None:
+        if self.file is not None:
+            self.file.close()
+
+
+def _settled(game: Game, options: Options) -> dict[str, str | int]:
+    try:
+        return game.settle(options)
+    except (OptionError, ValueError) as error:
+        raise SessionError(str(error)) from None
+
+
+def _readable(work: Callable[..., T], *given: Any, **named: Any) -> T:
+    """What a record refuses, as a sentence of the session."""
+    try:
+        return work(*given, **named)
+    except RecordError as error:
+        raise SessionError(str(error)) from None
+
+
+def _begins(written: object) -> bool:
+    return isinstance(written, str) and written.startswith(VOLUNTEERED)
+
+
+def _same(one: object, other: object) -> bool:
+    return type(one) is type(other) and one == other
+
+
+def fingerprint(position: Position) -> str:
+    """The state and the open question as one number; the secret key is no part of it."""
+    state = [None if i == position.program.layout.key else slot for i, slot in enumerate(position.s)]
+    asked = position.asked
+    question = None if asked is None else [asked[0], asked[1], list(asked[2]), asked[3]]
+    text = json.dumps([state, question, position.over], separators=(",", ":"), allow_nan=False)
+    return sha256(text.encode("ascii")).hexdigest()
