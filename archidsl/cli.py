@@ -70,7 +70,7 @@ class Commands(click.Group):
         set_color("auto")
         line = list(sys.argv[1:] if args is None else args)
         try:
-            code = super().main(line, prog_name, complete_var, False, windows_expand_args, **extra)
+            code = super().main(line, prog_name, complete_var, standalone_mode=False, **extra)
         except click.ClickException as problem:
             wrong_usage(problem)
             code = problem.exit_code

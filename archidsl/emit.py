@@ -1,4 +1,4 @@
-"""Texts from anywhere in, harmless lines on a terminal, in a pipe or in a file out. Everything printed goes through here.
+"""Texts from anywhere in, harmless lines on a terminal or in a pipe out. Everything printed goes through here.
 
 A part of a line is a text, or a style and a text. Whatever a terminal would obey or hide is made visible first, so the
 only control sequences that leave are the colours of this module.

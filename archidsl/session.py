@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from archidsl.engine.chance import commitment, fresh_seed, key_from_seed
+from archidsl.engine.chance import fresh_seed, key_from_seed
 from archidsl.engine.choices import CHANCE, Answer, Choice
 from archidsl.engine.machine import BudgetError, Position
 from archidsl.engine.record import FORMAT, Entry, Header, Line, RecordError, RecordFile, Redo, Undo, read_record
@@ -71,7 +71,7 @@ class Session:
         if len(names) != game.players(settled):
             raise SessionError(f"the game is for {game.players(settled)} players, and {len(names)} have a name")
         pairs = tuple(sorted(settled.items()))
-        header = Header(FORMAT, ENGINE, game.id, game.digest, pairs, seed or fresh_seed(), names)
+        header = Header(FORMAT, ENGINE, game.id, game.digest, pairs, fresh_seed() if seed is None else seed, names)
         session = cls(game, header)
         session.durable = durable
         if path is not None:
@@ -112,12 +112,9 @@ class Session:
     def _restore(self) -> None:
         """Plays all answers in force; a last decision that cost too much was never acknowledged and goes."""
         try:
-            try:
-                self._rebuild(self.end)
-            except BudgetError:
-                self._take_back(self._last_decision())
-        except BudgetError as error:
-            raise SessionError(f"the record cannot be played: {error}") from None
+            self._rebuild(self.end)
+        except BudgetError:
+            self._take_back(self._last_decision())
         self._settle(self._last_decision())
 
     # -- what stands open
@@ -133,10 +130,6 @@ class Session:
         return "" if choice is None else player_word(self.layout, choice.player)
 
     @property
-    def commitment(self) -> str:
-        return commitment(key_from_seed(self.header.seed), self.header.digest)
-
-    @property
     def live(self) -> tuple[Entry, ...]:
         return tuple(self.entries[: self.end])
 
@@ -147,12 +140,6 @@ class Session:
         if question is not None and choice is not None and choice.player == player:
             question["may_begin"] = [VOLUNTEERED + name for name in self.position.volunteers()]
         return shown
-
-    def results(self) -> dict[str, dict[str, Any]]:
-        """`{"won": {"p1": 1, "p2": 0}}`: what the pack calls its results."""
-        names, state, players = self.layout.names, self.position.s, range(self.layout.players)
-        first = {result: self.layout.columns[key].offset for result, key in self.layout.results.items()}
-        return {result: {names[p]: state[at + p] for p in players} for result, at in first.items()}
 
     # -- answering
 

@@ -87,7 +87,7 @@ def _grid(grid: GridDecl, layout: Layout) -> Grid:
         layout.parents[area_ids[name]] = region0 + number
     thing = layout.ids[grid.name]
     return Grid(
-        neighbours, centre, faces, grid.rotations if grid.lays else 1, bool(grid.sides),
+        neighbours, centre, faces, grid.rotations, max(1, len(directions) // grid.rotations), bool(grid.sides),
         frozenset(types.index(j) for j in joins if j in types),
         layout.ranges[grid.cells][0], layout.ranges.get(grid.lays, (0, 0))[0], region0, thing, shores,
         {area_ids[name]: (number, 0) for name, _, number, _, _ in areas},
@@ -121,16 +121,18 @@ def _faces(
     return tuple(out)
 
 
-def _turns(sides: tuple[int, ...], areas: tuple[int, ...], rotations: int, step: int) -> tuple[int, ...]:
-    """The turns that look different; a face that is the same all around has one."""
+def _turns(
+    sides: tuple[int, ...], areas: tuple[int, ...], rotations: int, step: int
+) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The turns that look different, each with its side types by direction; the same all around has one."""
     seen = set()
-    turns = []
+    turns: list[tuple[int, tuple[int, ...]]] = []
     for turn in range(rotations):
         shift = turn * step
         look = tuple((sides[(d - shift) % len(sides)], areas[(d - shift) % len(sides)]) for d in range(len(sides)))
         if look not in seen:
             seen.add(look)
-            turns.append(turn)
+            turns.append((turn, tuple(side for side, _ in look)))
     return tuple(turns)
 
 

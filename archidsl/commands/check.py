@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from collections.abc import Iterable, Iterator
@@ -70,10 +71,8 @@ def check_once(found: list[Stack], format: str, strict: bool) -> int:
 
 def checked(stack: Stack) -> Report:
     report = Report()
-    try:
+    with contextlib.suppress(PackErrors):  # the report has them
         load(stack, report)
-    except PackErrors:
-        pass  # the report has them
     return report
 
 

@@ -141,8 +141,9 @@ class Blocks:
         later = line.body.lines[: line.body.opening] if line.body is not None else rest
         options = self.shared.fresh("v")
         ask, after, none = self.asks_here(line.ask.site), self.label(), self.label()
-        made = question(line, later, self.env)
-        self.emit(t.assign(t.name(options), made))
+        before = self.env.hoisting()
+        made = question(line, later, before)
+        self.emit(*(before.hoisted or []), t.assign(t.name(options), made))
         may = decline if decline is not None else t.number(1 if line.ask.may else 0)
         self.emit(*asked_for(line, options, may, answer, ask, after, none, self.env))
         self.start(after)

@@ -80,9 +80,15 @@ class Env:
     sure: frozenset[str] = frozenset()
     you: Place = field(default=lambda: t.name("y"))
     depth: int = 0
+    hoisted: list[ast.stmt] | None = None  # what is worked out once, before the loops of an expression
+    looped: frozenset[str] = frozenset()  # locals that change while those loops run
 
     def child(self) -> Env:
-        return Env(self.shared, dict(self.places), self.sure, self.you, self.depth)
+        return Env(self.shared, dict(self.places), self.sure, self.you, self.depth, self.hoisted, self.looped)
+
+    def hoisting(self) -> Env:
+        """The same env, at the beginning of a statement: loops in it may put things before themselves."""
+        return Env(self.shared, self.places, self.sure, self.you, self.depth, [], frozenset())
 
     def bind(self, local: str) -> str:
         """A Python name for a local."""

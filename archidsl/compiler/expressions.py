@@ -11,7 +11,7 @@ from archidsl.checker.static import pick, table_rows
 from archidsl.checker.types import NUMBER, Type
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env
-from archidsl.compiler.selections import first, listed, loops
+from archidsl.compiler.selections import first, listed, loops, steady
 
 BOOLEAN = (ir.Compare, ir.And, ir.Or, ir.Not, ir.Among, ir.IsKind, ir.Some)
 INLINE_NODES = 60
@@ -153,8 +153,35 @@ def _per_player(expr: ir.PerPlayer, env: Env) -> ast.expr:
 
 
 def _container(expr: ir.Container, env: Env) -> ast.expr:
-    low, high = env.shared.layout.ranges[expr.kind]
-    return t.call("container", t.name("S"), value(expr.of, env), t.number(low), t.number(high))
+    layout = env.shared.layout
+    low, high = layout.ranges[expr.kind]
+    of = value(expr.of, env)
+    if not _still(expr.of, expr.kind, env):
+        return t.call("container", t.name("S"), of, t.number(low), t.number(high))
+    around = tuple(i if low <= i < high else p if low <= p < high else -1 for i, p in enumerate(layout.parents[:-1]))
+    table = env.shared.constant((*around, -1))
+    return guarded(expr.of, env, of, lambda x: t.item(table, _place_of(expr.of, x, env)), t.number(-1))
+
+
+def _still(of: ir.Expr, kind: str, env: Env) -> bool:
+    """Is what lies around such a thing, up to that kind, always the same for each place it can be in?"""
+    v, layout = env.shared.v, env.shared.layout
+    for name in of.type.names:
+        if v.kinds[name].sort == "area":
+            continue
+        if layout.ranges[name][1] > layout.movable:
+            return False
+        for place in v.places_of(name):
+            if place in v.kinds and place != kind and layout.ranges[place][0] < layout.movable:
+                return False
+    return True
+
+
+def _place_of(of: ir.Expr, made: ast.expr, env: Env) -> ast.expr:
+    """The place of a thing; an area stands for itself, since its region is found from there."""
+    if all(env.shared.v.kinds[k].sort == "area" for k in of.type.names):
+        return made
+    return t.slot(t.plus(made, env.shared.layout.at))
 
 
 def _at(expr: ir.At, env: Env) -> ast.expr:
@@ -166,7 +193,17 @@ def _at(expr: ir.At, env: Env) -> ast.expr:
 
 
 def _within(expr: ir.Within, env: Env) -> ast.expr:
-    return t.call("inside", t.name("S"), value(expr.of, env), value(expr.place, env))
+    shared, layout = env.shared, env.shared.layout
+    of, place = value(expr.of, env), value(expr.place, env)
+    sorts = {shared.v.kinds[k].sort for k in expr.place.type.names}
+    moving = all(layout.ranges[k][1] <= layout.movable for k in expr.of.type.names)
+    if moving and sorts == {"grid"} and _still(expr.of, "", env):
+        fixed = {"area", "cell", "region"}
+        table = shared.constant((*[int(shared.v.kinds[k].sort in fixed) for k in layout.kind_of], 0))
+        return guarded(expr.of, env, of, lambda x: t.item(table, _place_of(expr.of, x, env)), t.number(0))
+    if moving and sorts == {"zone"} and _still(expr.of, "", env) and not may_be_nothing(expr.place, env):
+        return guarded(expr.of, env, of, lambda x: t.compare(_place_of(expr.of, x, env), "==", place), t.number(0))
+    return t.call("inside", t.name("S"), of, place)
 
 
 def _top(expr: ir.Top, env: Env) -> ast.expr:
@@ -291,12 +328,14 @@ def _measure(expr: ir.Measure, env: Env) -> ast.expr:
     formula = env.shared.game.formulas[expr.name]
     args = [value(a, env) for a in expr.args]
     if _small(formula) and env.depth < INLINE_DEPTH and all(simple(a) for a in args):
-        inner = Env(env.shared, {}, frozenset(), env.you, env.depth + 1)
+        inner = Env(env.shared, {}, frozenset(), env.you, env.depth + 1, env.hoisted)
         sure = set()
         for (param, _), made, given in zip(formula.params, args, expr.args, strict=True):
             inner.places[param] = lambda made=made: made  # type: ignore[misc]
             if not may_be_nothing(given, env):
                 sure.add(param)
+            if not steady(given, env.looped):
+                inner.looped = inner.looped | {param}
         inner.sure = frozenset(sure)
         return truth(formula.body, inner)
     return t.call(env.shared.function_name(expr.name, "q"), t.name("S"), env.you(), *args)

@@ -8,7 +8,7 @@ from archidsl.checker import ir
 from archidsl.checker.analysis import walk
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env, Shared
-from archidsl.compiler.expressions import truth, value
+from archidsl.compiler.expressions import holding_slot, may_be_nothing, truth, value
 from archidsl.compiler.selections import listed
 from archidsl.diagnostics import Span
 
@@ -45,11 +45,14 @@ def _rest(lines: tuple[ir.Line, ...], env: Env, due: ast.expr) -> list[ast.stmt]
 
 def _one(line: ir.Line, later: tuple[ir.Line, ...], env: Env, due: ast.expr) -> list[ast.stmt]:
     if isinstance(line, ir.Require):
-        return [t.if_(truth(line.test, env), _rest(later, env, due))]
+        before = env.hoisting()
+        test = truth(line.test, before)
+        return [*(before.hoisted or []), t.if_(test, _rest(later, env, due))]
     if isinstance(line, ir.Let):
-        made = value(line.value, env)
+        before = env.hoisting()
+        made = value(line.value, before)
         name = env.bind(line.local)
-        return [t.assign(t.name(name), made), *_rest(later, env, due)]
+        return [*(before.hoisted or []), t.assign(t.name(name), made), *_rest(later, env, due)]
     if isinstance(line, ir.Store | ir.SetWindow):
         return _rest(later, env, due)
     if isinstance(line, ir.Pay):
@@ -72,17 +75,35 @@ def _one(line: ir.Line, later: tuple[ir.Line, ...], env: Env, due: ast.expr) -> 
 def _pay(line: ir.Pay, later: tuple[ir.Line, ...], env: Env, due: ast.expr) -> list[ast.stmt]:
     """All payments of an opening are tested as one sum."""
     to = value(line.to, env) if line.to is not None else t.number(-1)
+    quick = enough(line, env)
+    if not later and quick is not None:
+        if not isinstance(due, ast.Tuple):
+            total = t.call("covers", t.name("S"), value(line.who, env), t.call("added", due, value(line.bundle, env)), to)
+            quick = t.if_else(due, total, quick)
+        return [t.if_(quick, [t.return_(t.number(1))])]
     name = env.shared.fresh("v")
     total = t.call("added", due, value(line.bundle, env))
     covered = t.call("covers", t.name("S"), value(line.who, env), t.name(name), to)
     return [t.assign(t.name(name), total), t.if_(covered, _rest(later, env, t.name(name)))]
 
 
+def enough(line: ir.Pay, env: Env) -> ast.expr | None:
+    """One stuff without substitutes: is there enough of it? None if it is not that simple."""
+    bundle, shared = line.bundle, env.shared
+    if not isinstance(bundle, ir.Amount) or len(bundle.parts) != 1 or may_be_nothing(line.who, env):
+        return None
+    number, stuff = bundle.parts[0]
+    if not isinstance(stuff, ir.Const) or any(s.paid == shared.layout.stuffs[stuff.value] for s in shared.game.substitutes):
+        return None
+    slot = holding_slot(line.who, value(line.who, env), t.number(stuff.value), env)
+    return t.compare(t.slot(slot), ">=", value(number, env))
+
+
 def _choose(line: ir.Choose, later: tuple[ir.Line, ...], env: Env, due: ast.expr) -> list[ast.stmt]:
     domain = line.domain
-    inner = env.child()
+    inner, before = env.child(), env.hoisting()
     if isinstance(domain, ir.One):
-        source = listed(domain.selection, env)
+        source = listed(domain.selection, before)
     elif isinstance(domain, ir.Numbers):
         source = t.call("range", value(domain.low, env), t.plus(value(domain.high, env), 1))
     else:
@@ -90,7 +111,7 @@ def _choose(line: ir.Choose, later: tuple[ir.Line, ...], env: Env, due: ast.expr
     name = inner.bind(line.local)
     inner.sure = inner.sure | {line.local}
     body = begin(line.body, inner, due) if line.body is not None else _rest(later, inner, due)
-    return [t.for_(name, source, body)]
+    return [*(before.hoisted or []), t.for_(name, source, body)]
 
 
 def _many(domain: ir.Domain, env: Env) -> list[ast.stmt]:
@@ -188,7 +209,8 @@ def _as_tests(lines: tuple[ir.Line, ...], env: Env) -> list[ast.expr] | None:
             tests.append(truth(line.test, env))
         elif isinstance(line, ir.Pay) and not paid:
             to = value(line.to, env) if line.to is not None else t.number(-1)
-            tests.append(t.call("covers", t.name("S"), value(line.who, env), value(line.bundle, env), to))
+            covered = t.call("covers", t.name("S"), value(line.who, env), value(line.bundle, env), to)
+            tests.append(enough(line, env) or covered)
             paid = True
         elif not isinstance(line, ir.Store | ir.SetWindow):
             return None

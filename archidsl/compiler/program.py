@@ -150,7 +150,9 @@ def _make(key: str, shared: Shared) -> None:
 def _formula(name: str, formula: ir.Formula, shared: Shared) -> None:
     env = Env(shared)
     params = [env.bind(local) for local, _ in formula.params]
-    made = t.function(name, ["S", "y", *params], [t.return_(value(formula.body, env))])
+    before = env.hoisting()
+    body = value(formula.body, before)
+    made = t.function(name, ["S", "y", *params], [*(before.hoisted or []), t.return_(body)])
     shared.add(formula.span.file, formula.span.line, made)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from archidsl.checker import ir
+from archidsl.checker.analysis import walk
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env
 
@@ -13,13 +14,53 @@ Loops = list[tuple[str, ast.expr]]
 
 def loops(selection: ir.Selection, env: Env) -> tuple[Loops, list[ast.expr]]:
     """The loops that bring each thing into its local, and the tests; binds the local in this env."""
-    pairs, tests = _source(selection, env)
-    name = env.bind(selection.local)
-    pairs[-1] = (name, pairs[-1][1])
+    from archidsl.compiler.expressions import truth
+
+    before = _hoisted(selection, env)
+    if before is not None:
+        name = env.bind(selection.local)
+        env.looped = env.looped | {selection.local}
+        source, count = before
+        return [(name, source)], [truth(test, env) for test in selection.tests[count:]]
+    return _loops(selection, selection.tests, env)
+
+
+def _loops(selection: ir.Selection, tests: tuple[ir.Expr, ...], env: Env) -> tuple[Loops, list[ast.expr]]:
     from archidsl.compiler.expressions import kind_test, truth
 
-    made = [kind_test(t.name(name), kinds, env) for kinds in tests]
-    return pairs, [*made, *(truth(test, env) for test in selection.tests)]
+    pairs, kinds = _source(selection, env)
+    name = env.bind(selection.local)
+    env.looped = env.looped | {selection.local}
+    pairs[-1] = (name, pairs[-1][1])
+    made = [kind_test(t.name(name), k, env) for k in kinds]
+    return pairs, [*made, *(truth(test, env) for test in tests)]
+
+
+def _hoisted(selection: ir.Selection, env: Env) -> tuple[ast.expr, int] | None:
+    """What of a selection is the same in every pass of the loops around it: a list made before them.
+
+    Answers with that list and how many of the tests it has done.
+    """
+    if env.hoisted is None or not env.looped or not steady(selection.source, env.looped):
+        return None
+    count = 0
+    for test in selection.tests:
+        if not steady(test, env.looped):
+            break
+        count += 1
+    if count == 0:
+        return None
+    outer = env.child()
+    outer.looped = frozenset()
+    pairs, tests = _loops(selection, selection.tests[:count], outer)
+    name = env.shared.fresh("v")
+    env.hoisted.append(t.assign(t.name(name), t.listing(t.name(pairs[-1][0]), pairs, tests)))
+    return t.name(name), count
+
+
+def steady(node: object, looped: frozenset[str]) -> bool:
+    """Does nothing in it change while the loops run?"""
+    return not any(isinstance(part, ir.Local) and part.name in looped for part in walk(node))
 
 
 def listed(selection: ir.Selection, env: Env) -> ast.expr:

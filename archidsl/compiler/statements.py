@@ -11,7 +11,7 @@ from archidsl.checker.analysis import walk
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env
 from archidsl.compiler.expressions import holding_slot, may_be_nothing, pair_slot, truth, value
-from archidsl.compiler.selections import as_list, listed, loops
+from archidsl.compiler.selections import as_list, listed
 
 LARGEST = 10**12
 ALL = 10**9
@@ -265,17 +265,16 @@ def _if(line: ir.If, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
 
 def _each(line: ir.Each, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
     inner = env.child()
+    before_loop = env.hoisting()
+    name = inner.bind(line.local)
     if line.start is not None:
         source = t.call("rotated", as_list(line.selection, env), value(line.start, env))
-        name = inner.bind(line.local)
     else:
-        pairs, tests = loops(line.selection, inner)
-        name = pairs[-1][0]
-        source = pairs[0][1] if len(pairs) == 1 and not tests else t.listing(t.name(name), pairs, tests)
+        source = listed(line.selection, before_loop)
     body = lines(line.body, inner, where)
     if line.while_ is not None:
         body.insert(0, t.if_(t.negated(truth(line.while_, inner)), [ast.Break()]))
-    return [t.for_(name, source, body)]
+    return [*(before_loop.hoisted or []), t.for_(name, source, body)]
 
 
 def _repeat(line: ir.Repeat, env: Env, where: Where, opening: bool) -> list[ast.stmt]:

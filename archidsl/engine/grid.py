@@ -25,7 +25,7 @@ class Face:
     side_area: tuple[int, ...]
     areas: tuple[int, ...]  # the things that are its areas
     area_kinds: tuple[int, ...]
-    turns: tuple[int, ...]
+    turns: tuple[tuple[int, tuple[int, ...]], ...]  # turns that look different, with the types by direction
     shores: tuple[tuple[int, int], ...]  # pairs of areas that touch
 
 
@@ -37,6 +37,7 @@ class Grid:
     centre: int
     faces: tuple[tuple[Face, ...], ...]  # for each tile
     rotations: int
+    step: int  # sides by which one turn turns a tile
     matching: bool
     joining: frozenset[int]
     cell0: int  # first cell, tile, region among all things
@@ -75,9 +76,13 @@ class Grid:
             tile = thing - self.tile0
             for cell, wanted in open_cells:
                 for number, face in enumerate(self.faces[tile]):
-                    for turn in face.turns:
-                        if not self.matching or self._fits(face, turn, wanted):
-                            found.append(self.spot(tile, number, cell, turn))
+                    base = self.spot(tile, number, cell, 0)
+                    for turn, look in face.turns:
+                        for direction, side in wanted:
+                            if look[direction] != side:
+                                break
+                        else:
+                            found.append(base + turn)
         return found
 
     def _rim(self, s: State) -> list[int]:
@@ -91,7 +96,9 @@ class Grid:
 
     def _wanted(self, s: State, cell: int) -> list[tuple[int, int]]:
         """For each direction with a laid neighbour: the type of the side that touches."""
-        wanted = []
+        wanted: list[tuple[int, int]] = []
+        if not self.matching:
+            return wanted
         around = self.neighbours[cell]
         for direction, other in enumerate(around):
             if other >= 0 and s[self.cell_region + other] != -1:
@@ -105,20 +112,12 @@ class Grid:
 
     def _side(self, s: State, cell: int, direction: int) -> int:
         face, turn = self._placed(s, cell)
-        return face.sides[(direction - turn * self._step) % len(face.sides)]
+        return face.sides[(direction - turn * self.step) % len(face.sides)]
 
     def _area_at(self, s: State, cell: int, direction: int) -> int:
         """The area that ends at that side."""
         face, turn = self._placed(s, cell)
-        return face.areas[face.side_area[(direction - turn * self._step) % len(face.sides)]]
-
-    @property
-    def _step(self) -> int:
-        return max(1, len(self.neighbours[0]) // self.rotations)
-
-    def _fits(self, face: Face, turn: int, wanted: list[tuple[int, int]]) -> bool:
-        count = len(face.sides)
-        return all(face.sides[(direction - turn * self._step) % count] == side for direction, side in wanted)
+        return face.areas[face.side_area[(direction - turn * self.step) % len(face.sides)]]
 
     # -- laying
 
@@ -191,14 +190,12 @@ class Grid:
         """Has the area a side that the laid tile would cover?"""
         if spot < 0 or area not in self.area_home:
             return 0
-        cell = self.parts(spot)[2]
-        around = self.neighbours[cell]
-        home = self.region0 + self.area_home[area][0]
-        for direction, other in enumerate(around):
-            if other >= 0 and s[self.cell_region + other] == home:
-                if self._area_at(s, other, (direction + len(around) // 2) % len(around)) == area:
-                    return 1
-        return 0
+        cell = s[self.region_cell + self.area_home[area][0]]
+        if cell == -1:
+            return 0
+        around = self.neighbours[cell]  # type: ignore[index]
+        wanted = spot // self.rotations % len(self.neighbours)
+        return int(wanted in around and self._area_at(s, cell, around.index(wanted)) == area)  # type: ignore[arg-type]
 
     def has_area(self, s: State, spot: int, kind: int) -> int:
         tile, face, _, _ = self.parts(spot)

@@ -87,7 +87,7 @@ class Position:
         for offered, frame, can in self.program.offers.get(moment, ()):  # type: ignore[arg-type]
             if offered == name and can(self.s, player):
                 self.history = (self.history, (player, site, name))
-                self.stack[-1][0] = self.program.again[site]
+                self.stack[-1][0] = self.program.again.get(site, self.stack[-1][0])  # a payment asks by itself
                 self.stack.append(frame(player))
                 self._run()
                 return

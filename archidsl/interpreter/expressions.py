@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from typing import Any
 
 from archidsl.checker import ir
 from archidsl.checker.grid_layout import region_fact
@@ -202,8 +203,9 @@ class Values(Selections):
     def _aggregate(self, expr: ir.Aggregate, at: Frame) -> Value:
         local = expr.selection.local
         values = [self.value(expr.value, at.having(local, item)) for item in self.chosen(expr.selection, at)]
-        gather: Callable[[list[int]], int] = {"total": sum, "highest": max, "lowest": min}[expr.operator]
-        return gather(values or [0])
+        if expr.operator == "total":
+            return sum(values)
+        return (max if expr.operator == "highest" else min)(values or [0])
 
     def _rank(self, expr: ir.Rank, at: Frame) -> Value:
         own = self.value(expr.value, at.having(expr.local, self.value(expr.of, at)))
@@ -217,7 +219,7 @@ class Values(Selections):
         return empty(expr.type)
 
 
-_WORTH: dict[type[ir.Expr], Callable[[Values, ir.Expr, Frame], Value]] = {
+_WORTH: dict[type[ir.Expr], Callable[[Values, Any, Frame], Value]] = {
     ir.Const: Values._const, ir.Member: Values._member, ir.OptionValue: Values._option, ir.Local: Values._local,
     ir.You: Values._you, ir.WindowValue: Values._window_value, ir.MomentNow: Values._moment,
     ir.Stored: Values._stored, ir.FactOf: Values._fact, ir.Held: Values._held, ir.InBundle: Values._in_bundle,
@@ -229,4 +231,4 @@ _WORTH: dict[type[ir.Expr], Callable[[Values, ir.Expr, Frame], Value]] = {
     ir.DeedValue: Values._deed_value, ir.CanRun: Values._can_run, ir.CanDeed: Values._can_deed,
     ir.Count: Values._count, ir.Some: Values._some, ir.All: Values._all, ir.First: Values._first,
     ir.Aggregate: Values._aggregate, ir.Rank: Values._rank, ir.Cases: Values._cases,
-}  # type: ignore[dict-item]  # fmt: skip
+}  # fmt: skip

@@ -73,9 +73,7 @@ class Effects(Questions):
             yield from self.body(line.body, at)
         return False
 
-    def menu(
-        self, line: ir.Menu, at: Frame, opens: bool, stop: Stop | None = None
-    ) -> Generator[Question, Any, bool]:
+    def menu(self, line: ir.Menu, at: Frame, opens: bool, stop: Stop | None = None) -> Generator[Question, Any, bool]:
         answer = yield from self.ask(line, (), at, stop)
         at.locals[line.local] = NOTHING if answer is None else answer
         if answer is None and opens and stop is None:
@@ -252,9 +250,10 @@ class Effects(Questions):
     def bounded(self, expr: ir.Expr, at: Frame) -> Value:
         """Products stay below a million millions."""
         value = self.value(expr, at)
-        if any(isinstance(part, ir.Arith) and part.operator == "*" for part in walk(expr)):
-            return max(-LARGEST, min(LARGEST, value))
-        return value
+        if id(expr) not in self.products:
+            parts = walk(expr)
+            self.products[id(expr)] = any(isinstance(part, ir.Arith) and part.operator == "*" for part in parts)
+        return max(-LARGEST, min(LARGEST, value)) if self.products[id(expr)] else value
 
     def _store(self, line: ir.Store, at: Frame) -> None:
         column = self.layout.columns[line.key]
@@ -306,21 +305,27 @@ class Effects(Questions):
 
     def wake(self, line: ir.Line) -> None:
         """Tests what this line could have made true, and what that could wake: in order of declaration, each once."""
-        if self.watching:
+        marks = self.analysis.writes(line)
+        if self.watching or not marks:
             return
-        marks = set(self.analysis.writes(line))
+        if marks not in self.woken:
+            self.woken[marks] = self._woken(set(marks))
+        self.watching = True
+        try:
+            for i in self.woken[marks]:
+                self._watch(self.rules.watches[i])
+        finally:
+            self.watching = False
+
+    def _woken(self, marks: set[str]) -> list[int]:
         found: set[int] = set()
         while True:
             more = {i for i, watch in enumerate(self.rules.watches) if watch.reads & marks}
             if more <= found:
-                break
+                return sorted(found)
             found |= more
             for i in found:
                 marks |= self._marks(self.rules.watches[i].body)
-        self.watching = True
-        for i in sorted(found):
-            self._watch(self.rules.watches[i])
-        self.watching = False
 
     def _marks(self, body: ir.Body) -> set[str]:
         """Everything that these lines, and what they run, could write."""

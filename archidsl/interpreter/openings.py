@@ -66,8 +66,8 @@ class Openings(Values):
         return None
 
     def _run_refusal(self, line: ir.Run, at: Frame, due: Bundle) -> Refusal | None:
-        given = [self.value(arg, at) for arg in line.args]
-        return self.refusal(opening(self.procedure(line.procedure).body), self.entered(line.procedure, at.you, given), due)
+        inner = self.entered(line.procedure, at.you, [self.value(arg, at) for arg in line.args])
+        return self.refusal(opening(self.procedure(line.procedure).body), inner, due)
 
     def _branches(self, line: ir.Line, later: Lines, at: Frame, due: Bundle) -> Refusal | None:
         """Lines after which the opening goes on in another way, or in several."""

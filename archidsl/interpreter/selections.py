@@ -34,7 +34,7 @@ class Selections(World):
                 return [self.v.stuff_index[member] for member in source.members]
             case ir.FromOwner():
                 player = self.value(source.player, at)
-                return [i for i in self.layout.of_kind(source.kind) if player >= 0 and self.layout.owner_of[i] == player]
+                return [i for i in self.layout.of_kind(source.kind) if self.layout.owner_of.get(i) == player]
             case ir.FromSpots():
                 return self.grid.spots(self.s, tuple(self.value(source.tiles, at)))
             case ir.FromLaid():

@@ -56,6 +56,8 @@ class World:
         self.analysis = Analysis(rules, v)
         self.facts = fact_rows(v, rules, layout)
         self.tables = {name: table_rows(table, v, layout) for name, table in v.tables.items()}
+        self.woken: dict[frozenset[str], list[int]] = {}  # what was written -> the watches to test
+        self.products: dict[int, bool] = {}  # by id: has this expression a product in it?
         for word, expr in rules.paid_to.items():
             self._pay_to(v.stuff_index[word], expr)
         for text in rules.substitutes:

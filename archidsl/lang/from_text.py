@@ -30,9 +30,7 @@ class Builder(Transformer[Token, Any]):
 
     def span(self, place: Any) -> Span:
         first, last = self.line - 1, self.column - 1
-        return Span(
-            self.file, place.line + first, place.column + last, place.end_line + first, place.end_column + last
-        )
+        return Span(self.file, place.line + first, place.column + last, place.end_line + first, place.end_column + last)
 
     def word(self, token: Token) -> n.Name:
         return n.Name(self.span(token), str(token))
