@@ -329,6 +329,13 @@ class Session:
         if at % COPY_EVERY == 0:
             self.copies[at] = self.position.copy()
 
+    def keep(self, path: Path | str) -> None:
+        """From now on in a new file, with all answers so far."""
+        if self.file is None:
+            self.file = _readable(RecordFile.create, path, self.header)
+            for entry in self.live:
+                self._append(entry)
+
     def close(self) -> None:
         if self.file is not None:
             self.file.close()

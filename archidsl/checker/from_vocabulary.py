@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from archidsl.checker import ir
 from archidsl.checker.analysis import Analysis
+from archidsl.checker.costs import check_costs
 from archidsl.checker.formulas import all_formulas, result_of
 from archidsl.checker.guards import check_guards
+from archidsl.checker.inlining import Inliner
 from archidsl.checker.openings import Openings
 from archidsl.checker.scope import Scope, Text, changed_names, need
 from archidsl.checker.statements import lines
@@ -248,6 +250,12 @@ def _finish(game: ir.Game, v: Vocabulary, report: Report) -> None:
     check_guards(game, v, analysis, report, "cycles")
     if report.errors:
         return
+    inliner = Inliner(analysis, report)
+    for name, procedure in list(game.procedures.items()):
+        game.procedures[name] = inliner.procedure(procedure)
+    for key, deed in list(game.deeds.items()):
+        if deed.procedure is not None:
+            game.deeds[key] = replace(deed, procedure=inliner.procedure(deed.procedure))
     openings = Openings(analysis, report)
     for name, procedure in list(game.procedures.items()):
         game.procedures[name] = replace(openings.mark(procedure), asks=analysis.asks(name))
@@ -260,3 +268,5 @@ def _finish(game: ir.Game, v: Vocabulary, report: Report) -> None:
         reads = analysis.reads((watch.selection or (), watch.when))
         game.watches[i] = replace(watch, reads=reads)
     check_guards(game, v, Analysis(game, v), report, "all")
+    if not report.errors:
+        check_costs(v, game, report)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from archidsl.checker import ir
 from archidsl.checker.analysis import Analysis, walk
+from archidsl.checker.secrets import Secrets
 from archidsl.checker.vocabulary import Vocabulary
 from archidsl.diagnostics import Report
 
@@ -13,6 +14,10 @@ def check_guards(game: ir.Game, v: Vocabulary, analysis: Analysis, report: Repor
         _cycles(game, analysis, report)
         return
     _watches_are_quiet(game, analysis, report)
+    secrets = Secrets(v, game, report)
+    for name in _names(game):
+        secrets.procedure(analysis.procedure(name))
+        _no_fishing(analysis.procedure(name).body, analysis, report)
     _late_requirements(game, analysis, report)
     _somebody_acts(game, v, analysis, report)
 
@@ -52,6 +57,46 @@ def _watches_are_quiet(game: ir.Game, analysis: Analysis, report: Report) -> Non
     for watch in game.watches:
         if analysis.lines_ask(watch.body):
             report.error("watch-asks", watch.span, f"the watch `{watch.name}` asks somebody; a watch only acts")
+
+
+def _no_fishing(body: ir.Body, analysis: Analysis, report: Report) -> None:
+    """Between an `attempt` and a later `require` nothing may be learnt: an undo never gives knowledge back."""
+    for part in walk(body):
+        if not isinstance(part, ir.Attempt):
+            continue
+        learnt: ir.Line | None = None
+        for inner in _reached(part.body, analysis, set()):
+            if isinstance(inner, ir.Shuffle | ir.Reveal) or (isinstance(inner, ir.Choose) and inner.ask.who is None):
+                learnt = learnt or inner
+            if isinstance(inner, ir.Require) and learnt is not None and inner in _late_ones(part.body, analysis):
+                report.error(
+                    "fishing", inner.span, "if this fails, what was revealed or drawn before it would be undone",
+                    "test it before anything is revealed, shuffled or left to chance",
+                    [(learnt.span, "here something becomes known")],
+                )  # fmt: skip
+                break
+
+
+def _reached(body: ir.Body, analysis: Analysis, seen: set[str]) -> list[ir.Line]:
+    """The lines of a body in order, with those of the procedures it runs."""
+    found: list[ir.Line] = []
+    for part in walk(body):
+        if isinstance(part, ir.Line):
+            found.append(part)
+        if isinstance(part, ir.Run) and part.procedure not in seen:
+            seen.add(part.procedure)
+            found.extend(_reached(analysis.procedure(part.procedure).body, analysis, seen))
+    return found
+
+
+def _late_ones(body: ir.Body, analysis: Analysis) -> list[ir.Line]:
+    late = list(body.lines[body.opening :])
+    for line in body.lines:
+        if isinstance(line, ir.Run):
+            late += _late_ones(analysis.procedure(line.procedure).body, analysis)
+        for inner in _bodies(line):
+            late += _late_ones(inner, analysis)
+    return late
 
 
 def _late_requirements(game: ir.Game, analysis: Analysis, report: Report) -> None:

@@ -218,8 +218,9 @@ def _zones(v: Vocabulary, layout: Layout) -> None:
             continue
         sets = -1
         if kind.sets:
-            owners = [k for (n, k) in v.properties if n == kind.sets]
-            sets = layout.columns[kind.sets, owners[0]].offset if owners else -1
+            inside = [v.property_of(kind.sets, k) for k in v.kinds if name in v.places_of(k)]
+            follows = next((p for p in inside if p is not None), None)
+            sets = layout.columns[follows.name, follows.of[0]].offset if follows is not None else -1
         room = kind.room if isinstance(kind.room, int) else -1
         owner = layout.owner_of.get(i, -1)
         top = kind.sight.top or kind.sight.rest

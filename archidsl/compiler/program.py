@@ -83,7 +83,7 @@ def _engine(shared: Shared) -> dict[str, Any]:
         "lying_in": lambda s, place: s[verbs.contents[place]] if place >= 0 and verbs.contents[place] >= 0 else (),
     }  # fmt: skip
     for verb in ("move move_many move_some top inside around container shuffle reveal store clear transfer "
-                 "transfer_bundle held covers pay").split():  # fmt: skip
+                 "transfer_bundle held covers pay spend").split():  # fmt: skip
         names[verb] = getattr(verbs, verb)
     if isinstance(layout.grid, Grid):
         for word in (*PROVIDES, "spots", "areas_of", "lay"):

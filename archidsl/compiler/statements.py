@@ -274,7 +274,15 @@ def _each(line: ir.Each, env: Env, where: Where, opening: bool) -> list[ast.stmt
     body = lines(line.body, inner, where)
     if line.while_ is not None:
         body.insert(0, t.if_(t.negated(truth(line.while_, inner)), [ast.Break()]))
-    return [*(before_loop.hoisted or []), t.for_(name, source, body)]
+    if not loops_inside(line.body):
+        return [*(before_loop.hoisted or []), t.for_(name, source, body)]
+    things = env.shared.fresh("v")
+    entry = [t.assign(t.name(things), source), t.do(t.call("spend", t.call("len", t.name(things))))]
+    return [*(before_loop.hoisted or []), *entry, t.for_(name, t.name(things), body)]
+
+
+def loops_inside(body: ir.Body) -> bool:
+    return any(isinstance(part, ir.Each | ir.Repeat | ir.Run | ir.RunDeed) for part in walk(body))
 
 
 def _repeat(line: ir.Repeat, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
@@ -286,7 +294,8 @@ def _repeat(line: ir.Repeat, env: Env, where: Where, opening: bool) -> list[ast.
         before.append(t.if_(t.negated(where.can(line.body, inner)), [ast.Break()]))
     times = value(line.high if line.high is not None else line.low, env)
     counter = env.shared.fresh("v")
-    return [t.for_(counter, t.call("range", times), [*before, *lines(line.body, inner, where)])]
+    entry = [t.do(t.call("spend", times))] if loops_inside(line.body) or not isinstance(times, ast.Constant) else []
+    return [*entry, t.for_(counter, t.call("range", times), [*before, *lines(line.body, inner, where)])]
 
 
 def _attempt(line: ir.Attempt, env: Env, where: Where, opening: bool) -> list[ast.stmt]:

@@ -14,15 +14,11 @@ from typing import Any
 from archidsl.engine.chance import draw
 from archidsl.engine.choices import CHANCE, Answer, Choice, SiteInfo
 from archidsl.engine.layout import Layout, State
-from archidsl.engine.verbs import Finished, Undo, Verbs
+from archidsl.engine.verbs import FUEL, BudgetError, Finished, Undo, Verbs
 
 MOST_STEPS = 100_000  # blocks between two questions; the whole small euro needs fewer than 600
 Frame = list[Any]
 Block = Callable[[State, Frame], Any]
-
-
-class BudgetError(Exception):
-    """A decision cost more than it may; the game stands where it stood before it."""
 
 
 @dataclass(slots=True)
@@ -119,6 +115,7 @@ class Position:
         stack, s = self.stack, self.s
         steps = MOST_STEPS
         self.asked = None
+        self.program.verbs.fuel = FUEL
         while stack:
             frame = stack[-1]
             try:

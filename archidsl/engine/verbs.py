@@ -9,6 +9,7 @@ from archidsl.engine.layout import Column, Layout, State
 
 Bundle = tuple[tuple[int, int], ...]
 PaidTo = Callable[[State, int], int]
+FUEL = 1_000_000  # passes of loops within loops between two questions
 MayReplace = Callable[[State, int, int, int], int]  # state, stuff, payee, payer
 
 
@@ -18,6 +19,10 @@ class Undo(Exception):
 
 class Finished(Exception):
     """The game is over."""
+
+
+class BudgetError(Exception):
+    """A decision cost more than it may."""
 
 
 class Substitute:
@@ -40,8 +45,15 @@ class Verbs:
         self.parents = tuple(layout.parents)
         self.rooms = layout.rooms
         self.zones = layout.zones
+        self.fuel = FUEL
         self.paid_to: dict[int, PaidTo] = {}
         self.substitutes: dict[int, Substitute] = {}
+
+    def spend(self, passes: int) -> None:
+        """Charged at the entry of a loop that holds another one."""
+        self.fuel -= passes
+        if self.fuel < 0:
+            raise BudgetError("one decision went on and on")
 
     # -- things
 

@@ -169,8 +169,6 @@ def _text(value: object) -> str:
 
 
 def history(view: View, last: int = 20) -> str:
-    """The last answers, a line each: `p1  square  b2`."""
-    lines = [
-        [who, key, "secret" if answer is None else in_words(answer).strip("`")] for who, key, answer in view["history"]
-    ]
+    """The last answers, a line each: `p1  square  b2`; `-` is nothing, or a secret."""
+    lines = [[who, key, "-" if answer is None else in_words(answer).strip("`")] for who, key, answer in view["history"]]
     return table(lines[-last:]) if lines else "nothing has happened yet"

@@ -57,19 +57,23 @@ def test_r_6_3_7_the_host_grants_for_a_price_once_in_the_round():
 
 
 def test_r_6_3_7_the_host_refuses_and_only_other_land_is_left():
-    answers = [ONE, ("p1", "price", 2), ("p2", "permission", "refuse"), refused("p1", "icon", "icon_2"), THREE]
-    t = harvest(WOODS + TOWN, answers)
+    t = harvest(WOODS + TOWN, [ONE, ("p1", "price", 2), ("p2", "permission", "refuse")])
+    assert t.keys[-1] == ("p2", "permission")  # icon_3 is left, and with no cube yet he may not stop: not asked
     assert t.held("p1", "wood") == 1 and t.held("p1", "florin") == 10 and t.held("p2", "florin") == 0
     assert t.prop("engaged", "citizen_p1_1") == "no" and t.prop("engaged", "citizen_p1_3") == "yes"
 
 
-def test_r_6_3_7_everything_refused_gives_the_disc_back():
+def test_r_6_3_7_everything_refused_gives_disc_and_step_back():
     given = WOODS + TOWN + "move citizen_p1_3 to west\n"
-    t = harvest(given, [ONE, ("p1", "price", 0), ("p2", "permission", "refuse")])
+    asked = [ONE, ("p1", "price", 0), ("p2", "permission", "refuse")]
+    t = harvest(given, asked, stops=True)
+    assert t.keys[-1] == ("p1", "step")
     assert t.held("p1", "action_disc") == 3 and t.held("used_discs_p1", "action_disc") == 0
     assert t.held("p1", "wood") == 0 and t.prop("deeds", "p1") == 0
-    assert t.held("frozen_discs_p1", "action_disc") == 0  # he did not pass: he was refused
     assert t.prop("refused", "region_tile_02", "p1") == "yes"  # what was said stays said
+    again = [("p1", "step", "wheel"), refused("p1", "zone", "harvest_wood"), ("p1", "zone", "taxes")]
+    t = harvest(given, [*asked, *again])
+    assert t.held("p1", "action_disc") == 2 and t.held("p1", "florin") == 13 and t.prop("rebellion") == 1
 
 
 def test_r_6_3_7_a_new_round_asks_again():

@@ -1,0 +1,208 @@
+"""What can be wrong with effect texts and with what a pack declares: each code with its title and an explanation."""
+
+from __future__ import annotations
+
+# A code that the shape of files can break too (see packs/pack_codes.py) stands here with its meaning in texts.
+CODES: dict[str, tuple[str, str]] = {
+    # -- the form of a text
+    "effect-style": (
+        "an effect text in a form that hides places",
+        "An effect text stands on one line or in a `|` block, where each of its lines is a line of the file; only then"
+        " can an error point at the right word. Folded blocks (`>`), quotes with escapes and texts without quotes over"
+        " several lines are refused. Wrong: `effect: >` with lines below it. Right: `effect: |` with the same lines.",
+    ),
+    "empty-text": (
+        "a text without words",
+        "Here belongs an effect, a question, a value or a description of things, and there is nothing, or only"
+        " comments. Leave the key out if nothing is meant. Wrong: `effect: ''`. Right: `effect: finish`, or no key"
+        " `effect`.",
+    ),
+    "too-long": (
+        "a text, a line or a loop that is too long",
+        "A text has at most 8192 characters, a line at most 160 words and 16 steps of indentation, and a loop goes"
+        " round a limited number of times; so every effect is read and done in a short time. Give a part of a long"
+        " line a name as a measure, and move some lines into a procedure. Wrong: one line with 200 words. Right:"
+        " `require may_go(it)`, with a measure `may_go`.",
+    ),
+    "bad-sign": (
+        "a sign without a meaning",
+        "Texts are made of words in small letters, whole numbers and the signs `: , ( ) = + - * < <= > >=`. Capitals,"
+        " tabs, quotes, points and all other signs have no meaning outside comments; to say that two values are the"
+        " same, write `is`. Wrong: `if score == 3: finish`. Right: `if score is 3: finish`.",
+    ),
+    "bad-indent": (
+        "lines that begin in the wrong column",
+        "A line that ends in `:` owns the lines below it that are indented, and all lines of such a block begin in"
+        " the same column. A line is indented for no other reason. Wrong: `if busy:` and, below it in the same column,"
+        " `finish`. Right: `if busy:` and, below it with two spaces more, `finish`.",
+    ),
+    "unfinished-line": (
+        "a line that ends too early",
+        "The line stops where something must still follow; the help says what. A line is never continued on the next"
+        " one. Wrong: `let total_cost =`. Right: `let total_cost = 3`.",
+    ),
+    "unknown-verb": (
+        "a line without a verb of the language",
+        "Each line begins with a verb, or with a player and a verb: `p gains 2 token`. Subjects stand only before"
+        " choose, gain, pay and do. A procedure of the pack is run with `do`. Wrong: `destory marker`, or `refill()`."
+        " Right: `move marker to pile`, or `do refill()`.",
+    ),
+    "syntax": (
+        "a word where it does not belong",
+        "The words are known, but not in this order. The help says what could stand in this place. Brackets are often"
+        " missing: a question inside a value and a description with `where` inside a line need them. Wrong: `let few ="
+        " number of marker < 3`. Right: `let few = (number of marker < 3)`.",
+    ),
+    # -- words
+    "unknown-word": (
+        "a word that the pack does not have",
+        "The word is neither declared in the pack nor a name in this text, or it is something else than what belongs"
+        " here: a procedure is no measure, an adjective belongs to its kind. The help names the nearest words. Names"
+        " made by `choose`, `let` and `each` hold in the lines below, not outside of their block. Wrong: `move markr"
+        " to pile`. Right: `move marker to pile`.",
+    ),
+    "unknown-type": (
+        "a type that does not exist",
+        "A type is `number`, `yes_no`, `cost`, `window`, `label`, a kind, a stuff, `many KIND`, `order of KIND`, or a"
+        " list of words. Wrong: `type: integer`. Right: `type: number`.",
+    ),
+    "reserved-word": (
+        "a name that the language needs itself",
+        "Verbs, words like `of`, `in`, `where` and built-in words like `you`, `it` and `top` cannot be names of a pack,"
+        " since no text could tell the two apart. Wrong: `- kind: order`. Right: `- kind: request`.",
+    ),
+    "second-meaning": (
+        "a name with two meanings",
+        "In a text a name means one thing: a member is of one kind, an option stands once in a menu, and a name of"
+        " `let` is given once and then changed with `set`. Wrong: `let due = 1` and below it `let due = 2`. Right:"
+        " `let due = 1` and below it `set due to 2`.",
+    ),
+    "missing-fact": (
+        "a member that does not say a fact",
+        "A kind lists the facts of its members, and each member says all of them but those with a default. Wrong: a"
+        " kind with `facts: {size: number}` and a member `- {marker: red_one}`. Right: `- {marker: red_one, size: 2}`.",
+    ),
+    "missing-behaviour": (
+        "a member that does not say what it does",
+        "A kind lists under `behaviours` what each member gives in its own words. Only those that are `optional` may"
+        " be left out. Wrong: `behaviours: {use: effect}` and a member without `use`. Right: `behaviours: {use:"
+        " optional effect}`, or a member with `use: gain 1 token`.",
+    ),
+    "no-main": (
+        "nothing to begin with",
+        "The header's `main` names the procedure that plays the game from start to end (`game` if it is not said), and"
+        " that procedure is not there. Wrong: `main: play` without a procedure `play`. Right: `main: play` and"
+        " `- procedure: play`.",
+    ),
+    "bad-default": (
+        "a default that is no possible value",
+        "The default of an option must be one of its values, or lie in its range. Wrong: `- {option: length, values:"
+        " [short, long], default: medium}`. Right: the same with `default: short`.",
+    ),
+    "bad-table": (
+        "a table whose rows do not fit",
+        "A table has a row for each value of its first parameter and a whole number for each column; rows for numbers"
+        " are written `3`, `1-3` or `18+`, and no number has two rows. Wrong: `1-3: [2, 4]` where there are three"
+        " columns. Right: `1-3: [2, 4, 4]`.",
+    ),
+    "bad-tile": (
+        "a tile that does not fit its grid",
+        "Each face of a tile gives one letter for each of its sides, out of the letters that the grid declares, and"
+        " the tile has as many faces as the grid says. Wrong: `sides: abab` on a grid with six sides. Right:"
+        " `sides: ababab`.",
+    ),
+    # -- types
+    "wrong-type": (
+        "a value that does not fit",
+        "In a text every value is a number, yes or no, a thing of some kind, stuff, a label, a moment or an amount;"
+        " one of them, many, or an order of them. The message says what belongs here and what was given. Things of"
+        " kinds that have nothing in common can never be the same. Wrong: `raise score of you by marker`. Right:"
+        " `raise score of you by number of marker`.",
+    ),
+    "wrong-count": (
+        "too many or too few values",
+        "Procedures, measures, tables and windows take as many values as they declare, in that order. Wrong:"
+        " `do refill(pile)` for `- {procedure: refill, with: {place: pile, size: number}}`. Right:"
+        " `do refill(pile, 3)`.",
+    ),
+    "which-stuff": (
+        "a group of stuff where one is needed",
+        "The word names several sorts of stuff, and an amount needs one of them. Wrong: `gain 1 goods` where `goods`"
+        " has the members red_token and blue_token. Right: `gain 1 red_token`, or `choose what: goods` and"
+        " `gain 1 what`.",
+    ),
+    "from-where": (
+        "something that comes from nowhere",
+        "Stuff is never made from nothing: it is taken from a holder, and things are taken from a place. Say it with"
+        " `from`, unless the stuff says where it is paid to. Wrong: `move 2 token to pile`. Right: `move 2 token from"
+        " you to pile`.",
+    ),
+    "wrong-place": (
+        "a place where such a thing can never be",
+        "The key `in` of a kind lists the places where its things can lie. Looking for them or moving them anywhere"
+        " else is a mistake, or `in` lacks a place. Wrong: `move marker to hand of you` for `- {kind: marker, in:"
+        " [pile]}`. Right: the same for `- {kind: marker, in: [pile, hand]}`.",
+    ),
+    "no-owner": (
+        "a thing that belongs to nobody",
+        "`your`, `opposing` and `of p` ask to whom a thing belongs, and its kind does not say. Wrong: `choose one:"
+        " your marker` for `- {kind: marker}`. Right: the same for `- {kind: marker, belongs_to: keeper}`, where"
+        " `keeper` is a property that is a player.",
+    ),
+    "fixed": (
+        "something that cannot be changed",
+        "Only stored properties, values that a window lists under `changes`, and names made by `let` change. Facts,"
+        " computed properties, answers and what mirrors another property are fixed; stuff and things are moved."
+        " Wrong: `choose n: 0 to 3` and then `raise n by 1`. Right: `let m = n` and then `raise m by 1`.",
+    ),
+    # -- who, when and whether
+    "nobody-acts": (
+        "nobody acts here",
+        "In the main procedure, in phases and in watches there is no acting player, so there is no `you`, and a verb"
+        " needs a subject. Inside `p does ...` the acting player is p. Wrong: `gain 1 token` in a phase. Right:"
+        " `each player p: p gains 1 token`.",
+    ),
+    "cycle": (
+        "something that leads back to itself",
+        "A procedure may not run itself, not even through others, a measure may not be defined by itself, and a kind"
+        " is no sort of itself; so every effect ends. Use `repeat` to do something again. Wrong: a procedure `again`"
+        " with the line `do again()`. Right: `repeat 5: do once_more()`.",
+    ),
+    "watch-asks": (
+        "a watch that asks somebody",
+        "A watch acts in the middle of other effects, after any line, and nobody can be asked there. Let it store"
+        " something, and ask in the next phase. Wrong: a watch with `each player p: p chooses one: marker`. Right: a"
+        " watch with `set ending to yes`.",
+    ),
+    "late-require": (
+        "a requirement that comes too late",
+        "The first lines of an effect decide whether it may be begun. A `require` further down can fail when something"
+        " has already happened, and only an `attempt` around these lines puts everything back. Wrong: `move marker to"
+        " pile`, then `require number of marker in pile < 4`. Right: both lines below `attempt:`.",
+    ),
+    "late-pay": (
+        "a payment that comes too late",
+        "`pay` is all or nothing. In the first lines of an effect it decides whether the effect may be begun; further"
+        " down it could fail when something has already happened. Pay first, let the player choose an amount up to"
+        " what is held, or put the lines into an `attempt`. Wrong: `move marker to pile`, then `pay 2 token`. Right:"
+        " `pay 2 token`, then `move marker to pile`.",
+    ),
+    "deep-opening": (
+        "too many questions before it is known whether they lead anywhere",
+        "Before an effect is offered, every way through its first questions is tried. More than four in a row would"
+        " take too long. Put a line that ends the opening between them, such as a `gain`, or ask fewer things at once."
+        " Wrong: five lines `choose` at the start. Right: four, then what follows from them.",
+    ),
+    "once": (
+        "`once` without a `repeat`",
+        "`once` before an option means that it can be taken one time while the lines around it are repeated. Outside a"
+        " `repeat` a menu is asked one time anyway. Wrong: `choose step:` with `once rest: finish` alone. Right: the"
+        " same below `repeat 1 to 3:`.",
+    ),
+    "together": (
+        "`together` without a question to everybody",
+        "`each player p together:` asks all players before any answer is shown, so its first line is a question to the"
+        " player that it names. Wrong: `each player p together:` and below it `p gains 1 token`. Right: the same with"
+        " `p secretly chooses stake: 0 to 3` as its first line.",
+    ),
+}  # fmt: skip

@@ -1,0 +1,149 @@
+"""How much work a text can be at worst, and whether that is too much: every loop is multiplied out."""
+
+from __future__ import annotations
+
+from archidsl.checker import ir
+from archidsl.checker.analysis import Analysis, walk
+from archidsl.checker.to_layout import lay_out
+from archidsl.checker.vocabulary import Vocabulary
+from archidsl.diagnostics import Report
+from archidsl.engine.layout import Layout
+
+# Of one line and all it runs, asking nobody, with every set at its largest. No game comes near its bound in play
+# (the dearest line of the largest pack we have is bounded by 1.3e9 and takes microseconds), so this only refuses
+# what explodes; fuel at run time does the rest.
+MOST_WORK = 4_000_000_000
+UNKNOWN_NUMBER = 1_000  # the most that a number without declared ends is taken for
+
+
+class Costs:
+    """Bounds for one game with as many players as it allows."""
+
+    def __init__(self, v: Vocabulary, game: ir.Game, layout: Layout) -> None:
+        self.v, self.game, self.layout = v, game, layout
+        self.analysis = Analysis(game, v)
+        self.known: dict[str, int] = {}
+
+    # -- how large a number or a set can be
+
+    def most(self, expr: ir.Expr) -> int:
+        if isinstance(expr, ir.Const):
+            return expr.value
+        if isinstance(expr, ir.OptionValue):
+            option = self.v.options[expr.name]
+            return option.high if option.type.base == "number" else 1
+        if isinstance(expr, ir.Count):
+            return self.size(expr.selection.source)
+        if isinstance(expr, ir.Held):
+            totals = {m: n for s in self.v.stuffs.values() for m, n in zip(s.members, s.totals, strict=True)}
+            return max([totals.get(m, 0) for m in expr.stuff.type.names] or [UNKNOWN_NUMBER])
+        if isinstance(expr, ir.Stored):
+            high = self.v.properties[expr.key].high
+            return high if high is not None else UNKNOWN_NUMBER
+        if isinstance(expr, ir.Extreme) and expr.operator == "min":
+            return min(self.most(a) for a in expr.args)
+        if isinstance(expr, ir.Extreme):
+            return max(self.most(a) for a in expr.args)
+        if isinstance(expr, ir.Arith):
+            left, right = self.most(expr.left), self.most(expr.right)
+            return {"+": left + right, "-": left, "*": left * right}[expr.operator]
+        return UNKNOWN_NUMBER
+
+    def size(self, source: ir.Source) -> int:
+        if isinstance(source, ir.FromPlayers):
+            return self.layout.players
+        if isinstance(source, ir.FromStuff):
+            return len(source.members)
+        if isinstance(source, ir.FromSpots):
+            return 1_000
+        if isinstance(source, ir.FromMany):
+            return len(self.layout.stuffs) if source.many.type.base == "stuff" else self.count(source.many.type.names)
+        if isinstance(source, ir.FromOwner):
+            return self.count(frozenset([source.kind])) // max(1, self.layout.players)
+        return self.count(source.kinds)
+
+    def count(self, kinds: frozenset[str]) -> int:
+        return len({i for k in kinds for i in self.layout.of_kind(k)})
+
+    # -- work
+
+    def expr(self, node: object) -> int:
+        """A node costs one, a selection its size times its tests."""
+        if isinstance(node, tuple):
+            return sum(self.expr(part) for part in node)
+        if isinstance(node, ir.Selection):
+            tests = 1 + sum(self.expr(t) for t in node.tests)
+            return self.size(node.source) * tests + self.inner(node.source)
+        if isinstance(node, ir.Measure):
+            return 1 + self.formula(node.name) + sum(self.expr(a) for a in node.args)
+        if isinstance(node, ir.CanRun):
+            return 1 + self.procedure(node.procedure)
+        if isinstance(node, ir.DeedValue | ir.CanDeed):
+            return 1 + max([self.deed(k) for k in self.game.deeds if k[0] == node.behaviour] or [0])
+        return 1 + self.inner(node)
+
+    def inner(self, node: object) -> int:
+        import dataclasses
+
+        if not dataclasses.is_dataclass(node):
+            return 0
+        parts = (getattr(node, f.name) for f in dataclasses.fields(node) if f.name not in ("span", "type", "item"))
+        return sum(self.expr(p) for p in parts if isinstance(p, tuple | ir.Expr | ir.Selection))
+
+    def formula(self, name: str) -> int:
+        if name not in self.known:
+            self.known[name] = 0
+            self.known[name] = self.expr(self.game.formulas[name].body)
+        return self.known[name]
+
+    def deed(self, key: tuple[str, str]) -> int:
+        deed = self.game.deeds[key]
+        if deed.procedure is not None:
+            return self.procedure(f"deed:{key[0]}:{key[1]}")
+        return self.expr(deed.formula.body) if deed.formula is not None else 0
+
+    def procedure(self, name: str) -> int:
+        key = "run:" + name
+        if key not in self.known:
+            self.known[key] = 0
+            self.known[key] = self.body(self.analysis.procedure(name).body)
+        return self.known[key]
+
+    def body(self, body: ir.Body) -> int:
+        return sum(self.line(line) for line in body.lines)
+
+    def line(self, line: ir.Line) -> int:
+        """Between two questions: a loop whose passes ask counts one pass."""
+        if isinstance(line, ir.Each | ir.Repeat):
+            asks = self.analysis.lines_ask(line.body)
+            bound = line.high if isinstance(line, ir.Repeat) and line.high is not None else None
+            if isinstance(line, ir.Each):
+                times, entry = self.size(line.selection.source), self.expr(line.selection)
+            else:
+                times, entry = self.most(bound if bound is not None else line.low), 1
+            return entry + (1 if asks else max(1, times)) * (self.body(line.body) + self.expr(line.while_ or ()))
+        if isinstance(line, ir.If):
+            return self.expr(line.test) + max(self.body(line.then), self.body(line.otherwise))
+        if isinstance(line, ir.Attempt):
+            return 1 + self.body(line.body) + self.body(line.otherwise)
+        if isinstance(line, ir.Menu):
+            return sum(self.expr(o.test or ()) + self.body(o.body) for o in line.options)
+        if isinstance(line, ir.Choose):
+            return self.expr(_parts(line.domain)) + (self.body(line.body) if line.body is not None else 0)
+        called = sum(self.procedure(name) for name in self.analysis.called(line))
+        return self.inner(line) + called + 1
+
+
+def _parts(domain: ir.Domain) -> tuple[object, ...]:
+    return tuple(p for p in walk(domain) if isinstance(p, ir.Selection))
+
+
+def check_costs(v: Vocabulary, game: ir.Game, report: Report) -> None:
+    players = v.options["players"].high if "players" in v.options else 1
+    costs = Costs(v, game, lay_out(v, game, players, {}))
+    for name, procedure in game.procedures.items():
+        for line in procedure.body.lines:
+            work = costs.line(line) if not costs.analysis.lines_ask(line) else 0
+            if work > MOST_WORK:
+                help = "loop over fewer things, give numbers a `track` or `range`, or name part of it as a measure"
+                report.error("too-costly", line.span, f"at worst this line of `{name}` is {work:,} steps of work; {MOST_WORK:,} are allowed", help)

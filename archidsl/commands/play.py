@@ -1,0 +1,221 @@
+"""`archidsl play`: a pack and seats in, a game at the terminal out; its record is written as it goes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import click
+
+from archidsl.commands.options import A_PATH, mod_option
+from archidsl.emit import emit
+from archidsl.engine.chance import commitment, key_from_seed
+from archidsl.engine.views import View
+from archidsl.engine.words import Written
+from archidsl.pipeline import load
+from archidsl.players.console import Console, Leave, TakeBack
+from archidsl.players.process import BotError, ProcessPlayer
+from archidsl.players.random_player import RandomPlayer
+from archidsl.players.showing import known, results, shown, table
+from archidsl.resources import folder
+from archidsl.session import Session, SessionError
+
+Player = Callable[[View, dict[str, Any]], Written]
+
+
+def default_pack() -> Path:
+    """The shipped game, or the smallest example."""
+    rules = folder("rules")
+    return rules if (rules / "pack.yaml").is_file() else folder("examples") / "tic_tac_toe"
+
+
+@click.command()
+@click.argument("pack", required=False, type=A_PATH, metavar="[PACK]")
+@mod_option
+@click.option("--players", "number", type=int, help="How many play; the same as `--option players=N`.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable.")
+@click.option("--seed", help="Any text; the same seed gives the same game. Without it a new one is made.")
+@click.option("--human", default="1", metavar="1,2", show_default=True, help="The seats of people.")
+@click.option("--bots", type=click.Choice(["all"]), help="Nobody sits at the terminal: bots play all seats.")
+@click.option("--bot", "commands", multiple=True, metavar="SEAT=COMMAND", help="A program that plays; repeatable.")
+@click.option("--record", type=A_PATH, help="A new file that keeps the game.")
+@click.option("--resume", type=A_PATH, help="Go on with a kept game.")
+def play(
+    pack: Path | None, mods: tuple[Path, ...], number: int | None, options: tuple[str, ...], seed: str | None,
+    human: str, bots: str | None, commands: tuple[str, ...], record: Path | None, resume: Path | None,
+) -> int:  # fmt: skip
+    """Play a game in the terminal.
+
+    Seat 1 is you, the others are bots that choose by chance. Type `?` at a question for help. A game that is left
+    before its end is kept in a file, and `--resume FILE` goes on with it.
+
+    \b
+    archidsl play examples/tic_tac_toe --human 1,2
+    archidsl play PACK --mod MOD --players 3 --seed tuesday --bot "2=python bot.py"
+    """
+    if resume is not None and (record is not None or seed is not None or options or number is not None):
+        raise click.UsageError("a kept game has its options, seed and file already: give --resume alone")
+    game = load([pack or default_pack(), *mods])
+    chosen = {**assigned(options, "--option"), **({"players": number} if number is not None else {})}
+    try:
+        session = Session.resume(game, resume) if resume is not None else Session.new(game, chosen, seed, path=record)
+        return at_table(session, set() if bots else seats(human, session), programs(commands, session))
+    except (SessionError, BotError) as problem:
+        emit(("error", "error"), f": {problem}", err=True)
+        return 1
+
+
+def assigned(texts: tuple[str, ...], option: str) -> dict[str, str | int]:
+    """`NAME=VALUE`, as often as given."""
+    out: dict[str, str | int] = {}
+    for text in texts:
+        name, sign, value = text.partition("=")
+        if not sign or not name or not value:
+            raise click.UsageError(f"`{text}` is not like NAME=VALUE", click.get_current_context(silent=True))
+        if name in out:
+            raise click.UsageError(f"{option} {name} is given twice")
+        out[name] = value
+    return out
+
+
+def seats(text: str, session: Session) -> set[str]:
+    """`1,2` as the names of these players."""
+    out = set()
+    for piece in text.split(","):
+        out.add(seat(piece.strip(), session, "--human"))
+    return out
+
+
+def seat(text: str, session: Session, option: str) -> str:
+    count = session.layout.players
+    if not (text.isascii() and text.isdigit()) or not 1 <= int(text[:9]) <= count:
+        raise click.UsageError(f"{option}: `{text}` is no seat; there are 1 to {count}")
+    return session.layout.names[int(text) - 1]
+
+
+def programs(texts: tuple[str, ...], session: Session) -> dict[str, ProcessPlayer]:
+    commands = assigned(texts, "--bot")
+    names = {seat(number, session, "--bot"): str(command) for number, command in commands.items()}
+    return {name: ProcessPlayer(name, command) for name, command in names.items()}
+
+
+# -- the table
+
+
+def at_table(session: Session, people: set[str], bots: Mapping[str, ProcessPlayer]) -> int:
+    """Plays on until the game is over or somebody leaves."""
+    told(session)
+    public = known(session.layout)
+    console = Console(public, read_line, emit, session.refuse, lambda: kept(session))
+    players: dict[str, Player] = {}
+    for name in session.layout.names[: session.layout.players]:
+        players[name] = console if name in people else RandomPlayer(session.header.seed, name)
+    players |= bots
+    try:
+        play_on(session, players, announce if people else None)
+    except Leave:
+        emit(kept(session))
+        return 0
+    except KeyboardInterrupt:
+        emit(f"\n{kept(session)}")
+        raise
+    finally:
+        for bot in bots.values():
+            bot.close()
+        session.close()
+    emit("\n" + shown(session.view(-1), public))
+    emit("\n" + outcome(session))
+    emit(f"seed: {session.header.seed}")
+    return 0
+
+
+def play_on(session: Session, players: Mapping[str, Player], heard: Callable[[Session], None] | None = None) -> None:
+    """Asks and answers to the end; a person is asked again after a refused answer, a bot's ends the game."""
+    while (choice := session.choice) is not None:
+        name = session.player
+        player = players[name]
+        view = session.view(choice.player)
+        try:
+            session.answer_written(player(view, view["question"]))
+        except TakeBack:
+            try:
+                session.undo(by=name)
+            except SessionError as problem:
+                emit(str(problem))
+        except SessionError as problem:
+            if isinstance(player, ProcessPlayer):
+                raise player.refused(str(problem)) from None
+            if not isinstance(player, Console):
+                raise
+            emit(str(problem))
+        else:
+            if heard is not None and not isinstance(player, Console):
+                heard(session)
+
+
+def announce(session: Session) -> None:
+    """What a bot answered, as far as everybody may know it."""
+    said = session.view(-1)["history"]
+    while said and said[-1][0] == "chance":
+        said.pop()
+    who, key, answer = said[-1]
+    emit(("dim", f"{who}: {key.replace('_', ' ')} {'-' if answer is None else _answer(answer)}"))
+
+
+def _answer(answer: object) -> str:
+    if isinstance(answer, dict):
+        return ", ".join(f"{number} {name}" for name, number in answer.items()) or "nothing"
+    return ", ".join(map(str, answer)) if isinstance(answer, list) else str(answer)
+
+
+def told(session: Session) -> None:
+    header = session.header
+    emit(("bold", header.game), *(f"  {name}: {value}" for name, value in header.options))
+    emit(f"seed: {header.seed}")
+    emit(("dim", f"commitment: {commitment(key_from_seed(header.seed), header.digest)}"))
+
+
+def outcome(session: Session) -> str:
+    """Who won, or how many points everybody has."""
+    found = results(session.position)
+    if not found:
+        return "The game is over."
+    names = session.layout.names[: session.layout.players]
+    rows = [["", *found], *([name, *[str(column[name]) for column in found.values()]] for name in names)]
+    return "The game is over.\n" + table(rows)
+
+
+def kept(session: Session) -> str:
+    """Where the game is kept; one without a file gets one now."""
+    if session.file is None:
+        if not session.live:
+            return "Nothing was answered yet, so nothing is kept."
+        count = 1
+        while (path := Path(f"{session.header.game}-{count}.jsonl")).exists():
+            count += 1
+        try:
+            session.keep(path)
+        except SessionError as problem:
+            return f"The game could not be kept: {problem}"
+    assert session.file is not None
+    return f"The game is kept in {session.file.name}; go on with: --resume {session.file.name}"
+
+
+def read_line(prompt: str) -> str:
+    """One typed line; from a pipe it is shown too, so that the output reads like a game."""
+    emit(("bold", prompt), end="")
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401 (makes `input` editable)
+        return input()
+    try:
+        line = sys.stdin.readline(4096)
+    except UnicodeDecodeError:
+        line = "(unreadable)\n"
+    if not line:
+        raise EOFError
+    emit(line.rstrip("\n"))
+    return line

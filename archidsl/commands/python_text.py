@@ -1,0 +1,32 @@
+"""The names of procedures and formulas of a game in; the Python that the compiler makes of them out."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+from archidsl.checker.analysis import Analysis
+from archidsl.checker.facts import fact_rows
+from archidsl.compiler import program
+from archidsl.compiler.context import Shared
+from archidsl.engine.verbs import Verbs
+from archidsl.pipeline import Game
+
+
+def python_of(game: Game, keys: Iterable[str]) -> list[str]:
+    """One text for each function. `keys` are those of the compiler: `frame:NAME` asks, `run:NAME` does not."""
+    layout = game.layout(game.settle({}))
+    verbs = Verbs(layout)
+    shared = Shared(game.v, game.rules, layout, Analysis(game.rules, game.v), verbs)
+    shared.facts = fact_rows(game.v, game.rules, layout)
+    shared.names.update(program._engine(shared))
+    for key in keys:
+        shared.function_name(key, key[0])
+        program._make(key, shared)
+    return [
+        f"# {file}:{_line(made)}\n{ast.unparse(ast.fix_missing_locations(made))}" for file, made in shared.functions
+    ]
+
+
+def _line(made: ast.FunctionDef) -> int:
+    return getattr(made, "lineno", 0)
