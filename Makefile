@@ -45,7 +45,7 @@ format: $(STAMP)
 	$(PY) -m ruff format .
 
 bench: $(STAMP)
-	@$(PY) -m archidsl bench $(ARGS)
+	@$(PY) -m tests.bench.run $(ARGS)
 
 clean:
 	rm -rf $(VENV) dist build *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache

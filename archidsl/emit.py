@@ -6,7 +6,6 @@ only control sequences that leave are the colours of this module.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import sys
@@ -99,6 +98,8 @@ def emit(*parts: Part, err: bool = False, end: str = "\n") -> None:
 
 def emit_json(value: object, indent: int | None = 2) -> None:
     """For programs: ASCII only, one value."""
+    import json  # most commands need none
+
     emit(json.dumps(value, ensure_ascii=True, indent=indent))
 
 

@@ -9,13 +9,17 @@ from pathlib import Path
 from archidsl.checker import from_pack, from_vocabulary, ir
 from archidsl.checker.to_layout import lay_out
 from archidsl.checker.vocabulary import Vocabulary
-from archidsl.compiler.program import compile_game
+from archidsl.compiler.program import compile_parts
 from archidsl.diagnostics import Report
 from archidsl.engine.chance import fresh_seed, key_from_seed
 from archidsl.engine.layout import Layout
+from archidsl.engine.linking import Parts, link
 from archidsl.engine.machine import Position, Program
+from archidsl.engine.options import OptionError, OptionFacts, Settled, settle
 from archidsl.packs import from_files, layering, schema
 from archidsl.packs.pack import Pack
+
+__all__ = ["Game", "OptionError", "load"]
 
 
 def load(paths: Sequence[Path], report: Report | None = None) -> Game:
@@ -40,10 +44,6 @@ def load(paths: Sequence[Path], report: Report | None = None) -> Game:
     return Game(pack, vocabulary, rules, report)
 
 
-class OptionError(Exception):
-    """An option that the game does not have, or a value that it does not take."""
-
-
 @dataclass(slots=True)
 class Game:
     """A checked pack: it can be laid out, compiled and played with any options it allows."""
@@ -62,23 +62,12 @@ class Game:
     def digest(self) -> str:
         return self.pack.digest
 
-    def settle(self, options: Mapping[str, str | int]) -> dict[str, str | int]:
-        """All options with their values: the given ones checked, the others as the pack says."""
-        settled: dict[str, str | int] = {name: option.default for name, option in self.v.options.items()}
-        for name, value in options.items():
-            if name not in self.v.options:
-                known = ", ".join(self.v.options) or "none"
-                raise OptionError(f"there is no option `{name}`; this game has: {known}")
-            option = self.v.options[name]
-            if option.values:
-                if str(value) not in option.values:
-                    raise OptionError(f"`{name}` is one of {', '.join(option.values)}, not `{value}`")
-                settled[name] = str(value)
-            else:
-                if not str(value).lstrip("-").isdigit() or not option.low <= int(value) <= option.high:
-                    raise OptionError(f"`{name}` is a number from {option.low} to {option.high}, not `{value}`")
-                settled[name] = int(value)
-        return settled
+    @property
+    def options(self) -> dict[str, OptionFacts]:
+        return {o.name: OptionFacts(o.name, o.values, o.low, o.high, o.default) for o in self.v.options.values()}
+
+    def settle(self, options: Mapping[str, str | int]) -> Settled:
+        return settle(self.options, options)
 
     def players(self, settled: Mapping[str, str | int]) -> int:
         return int(settled.get("players", 1))
@@ -86,11 +75,15 @@ class Game:
     def layout(self, settled: Mapping[str, str | int]) -> Layout:
         return lay_out(self.v, self.rules, self.players(settled), settled)
 
+    def parts(self, settled: Mapping[str, str | int], ask_all: bool = False) -> tuple[Parts, Layout]:
+        layout = self.layout(settled)
+        return compile_parts(self.v, self.rules, layout, ask_all), layout
+
     def program(self, settled: Mapping[str, str | int], ask_all: bool = False) -> Program:
         """Compiled once for each set of options. `ask_all`: questions with one answer are asked too."""
         key = (tuple(sorted(settled.items(), key=lambda item: item[0])), ask_all)
         if key not in self.programs:
-            self.programs[key] = compile_game(self.v, self.rules, self.layout(settled), ask_all)
+            self.programs[key] = link(*self.parts(settled, ask_all))
         return self.programs[key]
 
     def start(self, options: Mapping[str, str | int] | None = None, seed: str | None = None) -> Position:

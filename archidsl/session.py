@@ -12,19 +12,19 @@ from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 from archidsl.engine.chance import fresh_seed, key_from_seed
 from archidsl.engine.choices import CHANCE, Answer, Choice
-from archidsl.engine.machine import BudgetError, Position
+from archidsl.engine.machine import Position
 from archidsl.engine.record import FORMAT, Entry, Header, Line, RecordError, RecordFile, Redo, Undo, read_record
+from archidsl.engine.verbs import BudgetError
 from archidsl.engine.views import Sight, View, view
 from archidsl.engine.words import NoSuchAnswer, player_word, read, write
 from archidsl.pipeline import Game, OptionError
 from archidsl.players.showing import in_words
 
 ENGINE = "archidsl"
-T = TypeVar("T")
 Options = Mapping[str, str | int]
 COPY_EVERY = 20  # answers between two kept copies: going back replays at most so many
 VOLUNTEERED = "+"  # no name begins with it, so `+name` is never an answer of another kind
@@ -37,17 +37,16 @@ class SessionError(Exception):
 class Session:
     """A game being played. `entries` are all answers that undo and redo reach; the first `end` are in force."""
 
-    def __init__(self, game: Game, header: Header) -> None:
+    def __init__(self, game: Game, header: Header, durable: bool = False) -> None:
         if header.digest != game.digest:
-            message = f"the record was played with rules {header.digest}, these rules are {game.digest}"
-            raise SessionError(f"{message}: use the pack and mods it was played with")
-        settled = _settled(game, dict(header.options))
+            raise SessionError(f"the record was played with rules {header.digest}, and these are {game.digest}")
+        settled = _readable(game.settle, dict(header.options))
         if tuple(sorted(settled.items())) != header.options or header.game != game.id:
             raise SessionError("the options or the game in the record are not those of these rules")
         self.game, self.header, self.program = game, header, game.program(settled)
         self.layout = self.program.layout
         self.file: RecordFile | None = None
-        self.durable = False
+        self.durable = durable
         self.entries: list[Entry] = []
         self.places: list[str] = []  # for each entry, the line of the record it was read from
         self.end = 0
@@ -66,14 +65,13 @@ class Session:
         path: Path | str | None = None, durable: bool = False,
     ) -> Self:  # fmt: skip
         """A new game at its first question; with a path, a new record on disk."""
-        settled = _settled(game, options or {})
-        names = tuple(players) or tuple(f"p{i + 1}" for i in range(game.players(settled)))
-        if len(names) != game.players(settled):
-            raise SessionError(f"the game is for {game.players(settled)} players, and {len(names)} have a name")
-        pairs = tuple(sorted(settled.items()))
+        settled = _readable(game.settle, options or {})
+        count, pairs = game.players(settled), tuple(sorted(settled.items()))
+        names = tuple(players) or tuple(f"p{i + 1}" for i in range(count))
+        if len(names) != count:
+            raise SessionError(f"the game is for {count} players, and {len(names)} have a name")
         header = Header(FORMAT, ENGINE, game.id, game.digest, pairs, fresh_seed() if seed is None else seed, names)
-        session = cls(game, header)
-        session.durable = durable
+        session = cls(game, header, durable)
         if path is not None:
             session.file = _readable(RecordFile.create, path, header)
         session._settle(0)
@@ -84,8 +82,8 @@ class Session:
         """A record on disk, replayed and open to be gone on with."""
         file = _readable(RecordFile.open, path)
         try:
-            session = cls(game, file.header)
-            session.file, session.durable = file, durable
+            session = cls(game, file.header, durable)
+            session.file = file
             session._remember(_readable(read_record, path).entries, str(path))
             session._restore()
         except BaseException:
@@ -110,14 +108,14 @@ class Session:
                 raise SessionError(f"{name}:{number}: the line does not fit to the lines before")
 
     def _restore(self) -> None:
-        """Plays all answers in force; a last decision that cost too much was never acknowledged and goes."""
+        """Plays all answers in force. A last decision that cost too much was never acknowledged: it goes."""
         try:
             self._rebuild(self.end)
-        except BudgetError:
+        except BudgetError as error:
+            if self.file is None:
+                raise SessionError(f"the record cannot be played: {error}") from None
             self._take_back(self._last_decision())
         self._settle(self._last_decision())
-
-    # -- what stands open
 
     @property
     def choice(self) -> Choice | None:
@@ -126,8 +124,7 @@ class Session:
     @property
     def player(self) -> str:
         """Who is asked, in words; empty when the game is over."""
-        choice = self.choice
-        return "" if choice is None else player_word(self.layout, choice.player)
+        return "" if self.choice is None else player_word(self.layout, self.choice.player)
 
     @property
     def live(self) -> tuple[Entry, ...]:
@@ -152,25 +149,24 @@ class Session:
 
     def answer_written(self, written: object) -> None:
         """An answer in words."""
-        choice = self._asked()
         if reason := self.refuse(written):
             raise SessionError(reason)
         if _begins(written):
             return self._decide(written)
-        return self.answer(read(self.layout, choice, written))
+        return self.answer(read(self.layout, self._asked(), written))
 
     def refuse(self, written: object) -> str:
         """Why an answer is refused, in words; empty if it is not."""
         reason = self._refused(self.position, written)
-        if not reason:
-            return ""
+        if not reason or self.choice is None:
+            return reason
         because = self._why(written)
-        return f"{self.player} is asked for `{self._asked().key}`: {reason}" + (f"; {because}" if because else "")
+        return f"{self.player} is asked for `{self.choice.key}`: {reason}" + (f"; {because}" if because else "")
 
     def _refused(self, position: Position, written: object) -> str:
         choice = position.choice
         if choice is None:
-            return "the game is over"
+            return "the game is over: nobody is asked anything"
         if _begins(written):
             return "" if str(written)[1:] in position.volunteers() else f"{in_words(written)} cannot be begun here"
         try:
@@ -193,8 +189,6 @@ class Session:
         if choice is None:
             raise SessionError("the game is over: nobody is asked anything")
         return choice
-
-    # -- writing and playing
 
     def _decide(self, written: Any) -> None:
         self._take(written, self.end)
@@ -231,21 +225,21 @@ class Session:
         if choice is None:
             raise SessionError(f"{place}the game was over before the record ends")
         who = player_word(self.layout, choice.player)
+        asked = f"{place}{who} is asked for `{choice.key}`"
         if (who, choice.key) != (entry.player, entry.key):
-            asked = f"{who} is asked for `{choice.key}`"
-            raise SessionError(f"{place}{asked}, and not {entry.player} for `{entry.key}`")
+            raise SessionError(f"{asked}, and not {entry.player} for `{entry.key}`")
         written = entry.answer
         if choice.player == CHANCE:
             drawn = position.chance()
-            if not _same(write(self.layout, choice, drawn), written):
+            if write(self.layout, choice, drawn) != written:
                 raise SessionError(f"{place}this record was not played with this key: chance answers otherwise")
             return position.answer(drawn)
         if reason := self._refused(position, written):
-            raise SessionError(f"{place}{who} is asked for `{choice.key}`: {reason}")
+            raise SessionError(f"{asked}: {reason}")
         if _begins(written):
             return position.volunteer(str(written)[1:])
         settled = choice.settled(read(self.layout, choice, written))
-        if not _same(write(self.layout, choice, settled), written):
+        if write(self.layout, choice, settled) != written:
             raise SessionError(f"{place}{in_words(written)} is not how this answer is written in a record")
         return position.answer(settled)
 
@@ -265,24 +259,22 @@ class Session:
         """Plays again what was taken back last: one answer of a person, and what chance answered after it."""
         if self.end == len(self.entries):
             raise SessionError("there is nothing to play again")
-        target = self.end + 1
-        while target < len(self.entries) and self.entries[target].player == "chance":
-            target += 1
-        self._append(Redo(target - self.end))
-        before, self.end = self.end, target
+        before, after = self.end, range(self.end + 1, len(self.entries))
+        target = next((at for at in after if self.entries[at].player != "chance"), len(self.entries))
+        self._append(Redo(target - before))
+        self.end = target
         try:
             self._rebuild(target)
-        except BudgetError as error:
+        except (BudgetError, SessionError) as error:
             self._take_back(before)
-            raise SessionError(f"this was too much, and is taken back: {error}") from None
+            raise SessionError(f"this cannot be played again: {error}") from None
 
     def undo_barrier(self) -> int:
         """How many answers stay: after the last of them something random, hidden or secret was shown."""
         stop = self.end
         for start in sorted((at for at in self.copies if at < stop), reverse=True):
-            position = self.copies[start].copy()
+            position, last = self.copies[start].copy(), 0
             marks = self._marks(position)
-            last = 0
             for at in range(start, stop):
                 site, who = position.program.sites[position.asked[0]], position.asked[1]
                 self._apply(position, self.entries[at], self.places[at])
@@ -304,17 +296,13 @@ class Session:
         return s[layout.chance : layout.chance + layout.streams], seen
 
     def _take_back(self, target: int) -> None:
-        if target < self.end:
-            self._append(Undo(self.end - target))
+        self._append(Undo(self.end - target))
         self.end = target
         self._rebuild(target)
 
     def _last_decision(self) -> int:
         """Where the last decision begins: a person's answer with what chance answered after it."""
-        at = max(0, self.end - 1)
-        while at > 0 and self.entries[at].player == "chance":
-            at -= 1
-        return at
+        return next((at for at in range(self.end - 1, 0, -1) if self.entries[at].player != "chance"), 0)
 
     def _rebuild(self, target: int) -> None:
         """The position after so many answers, from the nearest copy."""
@@ -341,27 +329,16 @@ class Session:
             self.file.close()
 
 
-def _settled(game: Game, options: Options) -> dict[str, str | int]:
-    try:
-        return game.settle(options)
-    except (OptionError, ValueError) as error:
-        raise SessionError(str(error)) from None
-
-
-def _readable(work: Callable[..., T], *given: Any, **named: Any) -> T:
-    """What a record refuses, as a sentence of the session."""
+def _readable(work: Callable[..., Any], *given: Any, **named: Any) -> Any:
+    """What a record or a game refuses, as a sentence of the session."""
     try:
         return work(*given, **named)
-    except RecordError as error:
+    except (RecordError, OptionError, ValueError) as error:
         raise SessionError(str(error)) from None
 
 
 def _begins(written: object) -> bool:
     return isinstance(written, str) and written.startswith(VOLUNTEERED)
-
-
-def _same(one: object, other: object) -> bool:
-    return type(one) is type(other) and one == other
 
 
 def fingerprint(position: Position) -> str:

@@ -26,7 +26,10 @@ def lines_of(problems: list[str]) -> str:
 # Imports go one way ---------------------------------------------------------------------------------------------
 
 # A part imports from itself and from the parts before it.
-ORDER = "resources diagnostics engine players packs lang checker interpreter compiler pipeline session commands cli".split()
+ORDER = (
+    "resources diagnostics emit rendering engine players packs lang checker interpreter compiler pipeline session"
+    " commands cli"
+).split()
 ALONE = {"engine"}  # imports from itself only
 DOORS = {"__init__", "__main__"}  # what the outside world opens: they may import everything, nobody imports them
 

@@ -6,6 +6,7 @@ from archidsl.checker import ir
 from archidsl.checker.types import NUMBER, Type
 from archidsl.checker.vocabulary import Table, Vocabulary
 from archidsl.engine.layout import Layout
+from archidsl.engine.linking import pick
 
 
 def evaluate(expr: ir.Expr, v: Vocabulary, game: ir.Game, layout: Layout) -> int:
@@ -47,10 +48,3 @@ def _rows(rows: object, params: tuple[tuple[str, Type], ...], beyond: int, v: Vo
     words: dict[str, int] = {"label": v.labels, "stuff": v.stuff_index}.get(wanted.base, layout.ids)
     found = {words[word]: _rows(row, inner, beyond, v, layout) for word, row in rows.items()} if isinstance(rows, dict) else {}
     return (*[found.get(i, nothing) for i in range(max(found, default=-1) + 1)], nothing, nothing)
-
-
-def pick(row: object, key: int) -> object:
-    """One step into a table."""
-    assert isinstance(row, tuple)
-    last = len(row) - 2
-    return row[key if 0 <= key < last else last if key >= last else last + 1]

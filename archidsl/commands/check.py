@@ -106,14 +106,14 @@ def fingerprints(paths: Iterable[Path]) -> dict[Path, tuple[int, int]]:
         for file in files_at(path):
             try:
                 state = file.stat()
-            except OSError:
+            except (OSError, ValueError):
                 continue  # it may be gone since, or not there yet
             out[file] = (state.st_mtime_ns, state.st_size)
     return out
 
 
 def files_at(path: Path) -> Iterator[Path]:
-    if not path.is_dir():
+    if not os.path.isdir(path):
         yield path
         return
     for place, folders, files in os.walk(path):

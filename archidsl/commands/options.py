@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import metadata
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,7 +13,21 @@ from archidsl.emit import COLORS, emit, set_color
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 HELP_NAMES = {"help_option_names": ["-h", "--help"]}
-A_PATH = click.Path(path_type=Path)  # what is wrong with the place itself is said like any other error of a pack
+
+
+class PathName(click.ParamType):  # type: ignore[type-arg]  # generic only in new versions of click
+    """Any text; what is wrong with the place itself is said later, like any other error of a pack."""
+
+    name = "path"
+
+    def convert(self, value: str | Path, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        return Path(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+        return click.Path().shell_complete(ctx, param, incomplete)
+
+
+A_PATH = PathName()
 
 
 def shared_options() -> list[click.Option]:
@@ -48,6 +61,8 @@ def _color(context: click.Context, option: click.Parameter, value: str | None) -
 def _version(context: click.Context, option: click.Parameter, value: bool) -> None:
     if not value or context.resilient_parsing:
         return
+    from importlib import metadata  # slow, and seldom needed
+
     try:
         number = metadata.version("archidsl")
     except metadata.PackageNotFoundError:

@@ -19,7 +19,6 @@ def python_of(game: Game, keys: Iterable[str]) -> list[str]:
     verbs = Verbs(layout)
     shared = Shared(game.v, game.rules, layout, Analysis(game.rules, game.v), verbs)
     shared.facts = fact_rows(game.v, game.rules, layout)
-    shared.names.update(program._engine(shared))
     for key in keys:
         shared.function_name(key, key[0])
         program._make(key, shared)

@@ -28,7 +28,7 @@ def stacks(paths: Iterable[Path]) -> list[Stack]:
 
 def packs_at(path: Path) -> Iterator[Path]:
     """The pack itself; of a folder that is none, every pack below it."""
-    if not path.is_dir() or (path / PACK).is_file():
+    if not os.path.isdir(path) or os.path.isfile(path / PACK):
         yield path
         return
     inside = sorted(_below(path))
@@ -53,7 +53,7 @@ class Header:
 
 def header(path: Path) -> Header:
     """What can be read of it; errors are said later, by whoever checks the pack."""
-    for document in read_pack(path / PACK if path.is_dir() else path, Report()):
+    for document in read_pack(path / PACK if os.path.isdir(path) else path, Report()):
         if is_header(document) and isinstance(document.root, Mapping):
             name, needs = document.root.get("pack"), document.root.get("needs")
             listed = needs.items if isinstance(needs, Sequence) else ()

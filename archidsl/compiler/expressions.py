@@ -7,11 +7,12 @@ import ast
 from archidsl.checker import ir
 from archidsl.checker.analysis import walk
 from archidsl.checker.grid_layout import region_fact
-from archidsl.checker.static import pick, table_rows
+from archidsl.checker.static import table_rows
 from archidsl.checker.types import NUMBER, Type
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env
 from archidsl.compiler.selections import first, listed, loops, steady
+from archidsl.engine.linking import pick
 
 BOOLEAN = (ir.Compare, ir.And, ir.Or, ir.Not, ir.Among, ir.IsKind, ir.Some)
 INLINE_NODES = 60

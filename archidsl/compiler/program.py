@@ -1,14 +1,13 @@
-"""A checked game and its options in, a runnable program out: everything is compiled to Python functions."""
+"""A checked game and its layout in, compiled parts out: every procedure and formula as Python code."""
 
 from __future__ import annotations
 
 import ast
-from typing import Any
+from types import CodeType
 
 from archidsl.checker import ir
 from archidsl.checker.analysis import Analysis
 from archidsl.checker.facts import fact_rows
-from archidsl.checker.static import pick
 from archidsl.checker.vocabulary import Vocabulary
 from archidsl.compiler import tree as t
 from archidsl.compiler.blocks import Blocks
@@ -18,40 +17,25 @@ from archidsl.compiler.openings import can_function, can_rest
 from archidsl.compiler.selections import loops
 from archidsl.compiler.statements import Where, lines
 from archidsl.compiler.verifier import verify, verify_code
-from archidsl.engine import asking
 from archidsl.engine.choices import SiteInfo
-from archidsl.engine.grid import PROVIDES, Grid
 from archidsl.engine.layout import Layout
-from archidsl.engine.machine import Program
-from archidsl.engine.verbs import Substitute, Undo, Verbs, added, finish, in_bundle, undo
-
-LARGEST = 10**12
+from archidsl.engine.linking import Parts, engine_names
+from archidsl.engine.verbs import Verbs
 
 
-def compile_game(v: Vocabulary, game: ir.Game, layout: Layout, ask_all: bool = False) -> Program:
+def compile_parts(v: Vocabulary, game: ir.Game, layout: Layout, ask_all: bool = False) -> Parts:
     verbs = Verbs(layout)
     shared = Shared(v, game, layout, Analysis(game, v), verbs, ask_all)
     shared.facts = fact_rows(v, game, layout)
-    shared.names.update(_engine(shared))
-    known = frozenset(shared.names)
+    known = frozenset(engine_names(layout, verbs, (), ()))
     main = shared.function_name(f"frame:{game.main}", "m")
     offers = _offers(shared)
-    _substitutes(shared)
+    paid_to, substitutes = _paid_to(shared), _substitutes(shared)
     _everything(shared)
-    _load(shared, known)
-    _fill_tables(shared)
-    names = shared.names
-    _wire(shared, verbs)
-    return Program(
-        layout, verbs, lambda: names[main](-1), _sites(game),
-        {site: names[block] for site, block in shared.again.items()},
-        {m: tuple((n, names[frame], _can(names[can])) for n, frame, can in found) for m, found in offers.items()},
-        tuple((c.first, c.first + c.count) for c in layout.columns.values() if c.keeps),
+    return Parts(
+        _codes(shared, known), shared.names, _tables(shared), main, shared.again, offers, paid_to, substitutes,
+        tuple(total for stuff in v.stuffs.values() for total in stuff.totals), _sites(game),
     )  # fmt: skip
-
-
-def _can(function: Any) -> Any:
-    return lambda s, player: bool(function(s, player, ()))
 
 
 def _sites(game: ir.Game) -> tuple[SiteInfo, ...]:
@@ -62,52 +46,6 @@ def _sites(game: ir.Game) -> tuple[SiteInfo, ...]:
         )
         for s in game.sites
     )  # fmt: skip
-
-
-def _engine(shared: Shared) -> dict[str, Any]:
-    """The names of the engine that generated code may use."""
-    verbs, layout, v = shared.verbs, shared.layout, shared.v
-    totals = tuple(total for stuff in v.stuffs.values() for total in stuff.totals)
-    kept = tuple((c.first, c.first + c.count) for c in layout.columns.values() if c.keeps)
-    names: dict[str, Any] = {
-        "len": len, "min": min, "max": max, "sum": sum, "tuple": tuple, "list": list, "range": range, "Undo": Undo,
-        "undo": undo, "finish": finish, "added": added, "in_bundle": in_bundle, "pick": pick, "rank": rank,
-        "entry": entry, "bounded": bounded, "rotated": asking.rotated, "some_of": asking.some_of,
-        "only_set": asking.only_set, "only_amount": asking.only_amount, "singly": asking.singly,
-        "alike": lambda s, things: asking.alike(s, layout, things),
-        "one_of_alike": lambda s, things: [g[0] for g in asking.alike(s, layout, things)],
-        "amounts_of": lambda s, low, high, members, holder: asking.amounts_of(
-            s, verbs, low, high, members, holder, totals
-        ),
-        "payment": asking.pay_block(verbs), "restore": lambda s, saved: restore(s, saved, kept),
-        "lying_in": lambda s, place: s[verbs.contents[place]] if place >= 0 and verbs.contents[place] >= 0 else (),
-    }  # fmt: skip
-    for verb in ("move move_many move_some top inside around container shuffle reveal store clear transfer "
-                 "transfer_bundle held covers pay spend").split():  # fmt: skip
-        names[verb] = getattr(verbs, verb)
-    if isinstance(layout.grid, Grid):
-        for word in (*PROVIDES, "spots", "areas_of", "lay"):
-            names[f"grid_{word}"] = getattr(layout.grid, word)
-    return names
-
-
-def rank(values: list[int], own: int) -> int:
-    return 1 + len({x for x in values if x > own})
-
-
-def entry(row: tuple[int, ...], index: int, beyond: int) -> int:
-    return row[index] if 0 <= index < len(row) else beyond
-
-
-def bounded(number: int) -> int:
-    return max(-LARGEST, min(LARGEST, number))
-
-
-def restore(s: list[Any], saved: tuple[Any, ...], kept: tuple[tuple[int, int], ...]) -> None:
-    values = [s[a:b] for a, b in kept]
-    s[:] = saved
-    for (a, b), old in zip(kept, values, strict=True):
-        s[a:b] = old
 
 
 # -- making every function that some other one calls
@@ -265,73 +203,70 @@ def _guarded_deed(name: str, what: str, rest: str, shared: Shared) -> None:
     shared.add(deed.procedure.span.file, deed.procedure.span.line, t.function(name, params, body))
 
 
-def _fill_tables(shared: Shared) -> None:
-    missing = {
-        "value": lambda s, y: 0, "can": lambda s, y, due: 0, "run": lambda s, y: None, "frame": lambda s, y: None,
-    }  # fmt: skip
+def _tables(shared: Shared) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """For each behaviour the functions that its members give, by thing; nothing where a member gives none."""
+    tables = {}
     for (behaviour, what), name in shared.tables.items():
         row = []
         for thing in shared.layout.of_kind(shared.v.behaviours[behaviour].kind):
             rest = f"{behaviour}:{shared.layout.names[thing]}"
-            made = shared.called.get(f"value:{rest}" if what == "value" else f"deed{what}:{rest}")
-            row.append(shared.names[made] if made else missing[what])
-        shared.names[name] = tuple(row)
+            row.append(shared.called.get(f"value:{rest}" if what == "value" else f"deed{what}:{rest}", ""))
+        tables[name] = (what, tuple(row))
+    return tables
 
 
 # -- offers, substitutes
 
 
-def _offers(shared: Shared) -> dict[int, list[tuple[str, str, str]]]:
-    found: dict[int, list[tuple[str, str, str]]] = {}
+def _offers(shared: Shared) -> dict[int, tuple[tuple[str, str, str], ...]]:
+    found: dict[int, tuple[tuple[str, str, str], ...]] = {}
     for window in shared.v.windows.values():
+        moment = shared.v.moments[window.name]
         for name in window.offers:
             frame, can = shared.function_name(f"frame:{name}", "m"), shared.function_name(f"can:{name}", "k")
-            found.setdefault(shared.v.moments[window.name], []).append((name, frame, can))
+            found[moment] = (*found.get(moment, ()), (name, frame, can))
     return found
 
 
-def _substitutes(shared: Shared) -> None:
-    for number, s in enumerate(shared.game.substitutes):
-        if s.when is not None:
-            env = Env(shared)
-            params = ["S", env.bind(s.it), env.bind(s.payee), env.bind("payer")]
-            name = shared.called[f"substitute {number}"] = shared.fresh("q")
-            span = s.when.span
-            shared.add(span.file, span.line, t.function(name, params, [t.return_(value(s.when, env))]))
-            del shared.called[f"substitute {number}"]
-            shared.constants["substitute", number] = name
+def _paid_to(shared: Shared) -> dict[int, str]:
+    """For each stuff the function that says to whom it is paid."""
+    found = {}
     for word, expr in shared.game.paid_to.items():
         env = Env(shared)
         params = ["S", env.bind("payer")]
         name = shared.fresh("q")
         shared.add(expr.span.file, expr.span.line, t.function(name, params, [t.return_(value(expr, env))]))
-        shared.constants["paid_to", word] = name
+        found[shared.v.stuff_index[word]] = name
+    return found
 
 
-def _wire(shared: Shared, verbs: Verbs) -> None:
+def _substitutes(shared: Shared) -> tuple[tuple[int, int, int, int, str], ...]:
     index, ids = shared.v.stuff_index, shared.layout.ids
-    for word in shared.game.paid_to:
-        verbs.paid_to[index[word]] = shared.names[shared.constants["paid_to", word]]
-    for number, s in enumerate(shared.game.substitutes):
-        may = shared.names[shared.constants["substitute", number]] if s.when is not None else None
-        goes, comes = ids.get(s.goes_to, -1), ids.get(s.delivers_from, -1)
-        verbs.substitutes[index[s.paid]] = Substitute(index[s.stuff], goes, comes, may)
+    found = []
+    for s in shared.game.substitutes:
+        name = ""
+        if s.when is not None:
+            env = Env(shared)
+            params = ["S", env.bind(s.it), env.bind(s.payee), env.bind("payer")]
+            name = shared.fresh("q")
+            made = t.function(name, params, [t.return_(value(s.when, env))])
+            shared.add(s.when.span.file, s.when.span.line, made)
+        found.append((index[s.paid], index[s.stuff], ids.get(s.goes_to, -1), ids.get(s.delivers_from, -1), name))
+    return tuple(found)
 
 
-# -- from trees to functions
+# -- from trees to code
 
 
-def _load(shared: Shared, known: frozenset[str]) -> None:
-    """Verified, compiled under the name of the file the rules stand in, and run once to define the functions."""
+def _codes(shared: Shared, known: frozenset[str]) -> dict[str, CodeType]:
+    """Verified, then compiled under the name of the file the rules stand in."""
     by_file: dict[str, list[ast.stmt]] = {}
     for file, made in shared.functions:
         by_file.setdefault(file, []).append(made)
-    shared.names["__builtins__"] = {}
+    codes = {}
     for file, body in by_file.items():
         tree = ast.Module(body, [])
         verify(tree, known)
-        code = compile(tree, file or "<pack>", "exec", dont_inherit=True)
-        verify_code(code, known)
-        exec(code, shared.names)
-
-
+        codes[file] = compile(tree, file or "<pack>", "exec", dont_inherit=True)
+        verify_code(codes[file], known)
+    return codes

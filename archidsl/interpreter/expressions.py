@@ -157,7 +157,10 @@ class Values(Selections):
     # -- texts with a name
 
     def _measure(self, expr: ir.Measure, at: Frame) -> Value:
-        return self.value(self.rules.formulas[expr.name].body, self.measuring(expr, at))
+        inner = self.measuring(expr, at)
+        if not expr.name.startswith("measure:") and NOTHING in inner.locals.values():
+            return empty(expr.type)  # nothing has no properties, computed or not, and is in no set
+        return self.value(self.rules.formulas[expr.name].body, inner)
 
     def measuring(self, expr: ir.Measure, at: Frame) -> Frame:
         """The frame in which the text of a measure is read."""

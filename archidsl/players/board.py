@@ -125,7 +125,7 @@ def _squares(at: dict[str, tuple[int, int]], texts: Said, width: int, height: in
 
 
 def _hexes(at: dict[str, tuple[int, int]], texts: Said, width: int, height: int) -> str:
-    """Flat-topped, four lines each, the columns half a cell apart.
+    r"""Flat-topped, four lines each, the columns half a cell apart.
 
        ______
       /a1    \

@@ -8,21 +8,24 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from archidsl.checker import from_pack, from_vocabulary
 from archidsl.diagnostics import Report
+from archidsl.engine.chance import key_from_seed
 from archidsl.engine.choices import CHANCE, Choice
 from archidsl.engine.grid import Grid
 from archidsl.engine.machine import Position
 from archidsl.engine.views import View, view
 from archidsl.engine.words import NoSuchAnswer, player_word, read, word, write
+from archidsl.lang.from_text import parse
 from archidsl.packs import from_files, layering, schema
-from archidsl.packs.values import Document
+from archidsl.packs.values import Document, Mapping, Scalar
 from archidsl.pipeline import Game
 
 PACK = Path(__file__).parent / "pack"
@@ -76,7 +79,7 @@ def documents() -> tuple[Document, ...]:
     return tuple(found)
 
 
-def checked(mods: Iterable[str], named: Mapping[str, str]) -> Game:
+def checked(mods: Iterable[str], named: dict[str, str]) -> Game:
     """The pack with mods on top; `named` are things that texts may call by name, with their kinds."""
     report = Report()
     layers = [list(documents())]
@@ -118,20 +121,78 @@ def laid(effect: str) -> str:
     return LAY.sub(line, effect)
 
 
+def house(building: str, form: str, place: str, occupant: str = "") -> str:
+    """A building on the map, perhaps with somebody on it; 1 to 13 are for trade, 14 to 26 for civic use."""
+    lines = f"set form of {building} to {form}\nmove {building} to {place}\n"
+    return lines + (f"move {occupant} to {place}\nset seat of {occupant} to {building}\n" if occupant else "")
+
+
+def goods(holder: str, **amounts: int) -> str:
+    """So much stuff from where it starts: discs out of the player's store, tokens out of the box."""
+    sources = {"action_disc": f"disc_store of {holder}", "explorer_token": "box"}
+    return "".join(f"move {n} {stuff} from {sources.get(stuff, 'bank')} to {holder}\n" for stuff, n in amounts.items())
+
+
+def icons(**places: str) -> str:
+    """`icons(icon_1="wood east")`"""
+    lines = ""
+    for icon, where in places.items():
+        crop, place = where.split()
+        lines += f"move {icon} to {place}\nset yields of {icon} to {crop}\n"
+    return lines
+
+
+def units(place: str, *them: str) -> str:
+    return "".join(f"move {unit} to {place}\n" for unit in them)
+
+
 def dedent(text: str) -> str:
     return textwrap.dedent(text).strip("\n")
 
 
-def main_text(given: str, play: str) -> str:
-    effect = laid(dedent(given) + "\n" + dedent(play)).strip("\n")
-    effect = ALIAS.sub(lambda found: ALIASES[found.group(1)], effect)
-    head = "pack: scenario\nneeds: [pieces]\nchanges:\n  - in: procedures\n    replace: game\n    effect: |\n"
-    return head + textwrap.indent(effect, " " * 6) + "\n"
+def worded(lines: str) -> str:
+    """The lines of a scenario as an effect: tiles laid, areas by their own names."""
+    return ALIAS.sub(lambda found: ALIASES[found.group(1)], laid(dedent(lines))) + "\n"
 
 
 @cache
-def scenario(given: str, play: str, players: int, mods: tuple[str, ...]) -> Game:
-    return checked((*(dedent(mod) + "\n" for mod in mods), main_text(given, play)), names(players))
+def played(lines: str, players: int, mods: tuple[str, ...]) -> Game:
+    """The pack, but the game consists of these lines."""
+    head = "pack: scenario\nneeds: [pieces]\nchanges:\n  - in: procedures\n    replace: game\n    effect: |\n"
+    texts = [dedent(mod) + "\n" for mod in mods]
+    return checked((*texts, head + textwrap.indent(worded(lines), " " * 6)), names(players))
+
+
+@cache
+def table_setting(lines: str, players: int, mods: tuple[str, ...]) -> Game:
+    """The things of the pack and these lines, without any of its rules: checked in a moment, and nothing comes in."""
+    report = Report()
+    document = from_files.read_text("given.yaml", "effect: |\n" + textwrap.indent(worded(lines), "  "), report)
+    assert document is not None and isinstance(document.root, Mapping)
+    effect = document.root.get("effect")
+    assert isinstance(effect, Scalar)
+    game = played("finish", players, mods)
+    body = parse("effect", effect, report)
+    report.stop_if_errors()
+    bare = copy(game.v)
+    bare.procedures = {"game": replace(game.v.procedures["game"], body=body)}
+    bare.windows = {name: replace(window, effect=None, offers=()) for name, window in game.v.windows.items()}
+    bare.deeds, bare.passives, bare.watches = [], [], []
+    bare.computed, bare.adjectives, bare.formulas = {}, {}, {}
+    rules = from_vocabulary.check(bare, report)
+    report.stop_if_errors()
+    return Game(game.pack, bare, rules, report)
+
+
+def start(game: Game, before: Position | None, options: dict[str, str | int], seed: str) -> Position:
+    """A game at its first question, on the table that is left from before."""
+    position = Position(game.program(game.settle(options)), key_from_seed(seed))
+    if before is not None:
+        assert before.over, "setting the table asked somebody something"
+        layout, other = position.program.layout, before.program.layout
+        assert (layout.names, layout.columns) == (other.names, other.columns)
+        position.s[:] = before.s
+    return position.begin()
 
 
 # -- playing it
@@ -139,10 +200,10 @@ def scenario(given: str, play: str, players: int, mods: tuple[str, ...]) -> Game
 
 def run(
     play: str,
-    given: str = "",
+    given: str | Sequence[str] = (),
     answers: Iterable[tuple[str, str, object] | Refused] = (),
     players: int = 3,
-    options: Mapping[str, str | int] | None = None,
+    options: dict[str, str | int] | None = None,
     mods: tuple[str, ...] = (),
     seed: str = "scenario",
     stops: bool = False,
@@ -152,11 +213,14 @@ def run(
     `stops`: the table may be left at the question after the last answer. Questions to chance are drawn, unless
     the next answer is one of `chance`.
     """
-    game = scenario(given, play, players, mods)
     settled = {"players": players, **(options or {})}
-    table = Table(game.start(settled, seed))
+    parts = [given] if isinstance(given, str) else given
+    position = None
+    for lines in parts:
+        position = start(table_setting(lines, players, mods), position, settled, seed)
+    table = Table(start(played(play, players, mods), position, settled, seed))
     table.give(answers, stops)
-    for _, tile, *_ in LAY.findall(given + "\n" + play):
+    for _, tile, *_ in LAY.findall("\n".join(parts)):
         assert table.region(tile), f"{tile} could not be laid there"
     return table
 

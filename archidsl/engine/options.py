@@ -1,0 +1,43 @@
+"""What can be settled before a game: given words in, every option with a value out, or a refusal in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+Settled = dict[str, str | int]
+
+
+class OptionError(Exception):
+    """An option that the game does not have, or a value that it does not take."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionFacts:
+    """One option: its words, or its numbers from low to high."""
+
+    name: str
+    values: tuple[str, ...]
+    low: int
+    high: int
+    default: str | int
+
+
+def settle(known: Mapping[str, OptionFacts], given: Mapping[str, str | int]) -> Settled:
+    """All options with their values: the given ones checked, the others as the pack says."""
+    settled: Settled = {name: option.default for name, option in known.items()}
+    for name, value in given.items():
+        if name not in known:
+            raise OptionError(f"there is no option `{name}`; this game has: {', '.join(known) or 'none'}")
+        option = known[name]
+        if option.values:
+            if str(value) not in option.values:
+                raise OptionError(f"`{name}` is one of {', '.join(option.values)}, not `{value}`")
+            settled[name] = str(value)
+        else:
+            words = str(value)
+            number = int(words) if words.lstrip("-").isdigit() and len(words) < 12 else None
+            if number is None or not option.low <= number <= option.high:
+                raise OptionError(f"`{name}` is a number from {option.low} to {option.high}, not `{value}`")
+            settled[name] = number
+    return settled

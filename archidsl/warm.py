@@ -1,0 +1,71 @@
+"""Packs in, a game out that starts at once if this very game was compiled before; else by the whole pipeline."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from archidsl import cache
+from archidsl.diagnostics import Report
+from archidsl.engine.linking import link
+from archidsl.engine.machine import Program
+from archidsl.engine.options import OptionFacts, Settled, settle
+from archidsl.packs.sources import sources
+
+if TYPE_CHECKING:
+    from archidsl.pipeline import Game  # the heavy half: read only when something is not kept
+
+
+@dataclass(slots=True)
+class WarmGame:
+    """What `pipeline.Game` offers to whoever plays; everything else asks `full`."""
+
+    paths: tuple[Path, ...]
+    bytes_of: dict[str, bytes]
+    id: str
+    digest: str
+    options: dict[str, OptionFacts]
+    programs: dict[object, Program] = field(default_factory=dict)
+    loaded: Game | None = None
+
+    @property
+    def full(self) -> Game:
+        if self.loaded is None:
+            from archidsl.pipeline import load
+
+            self.loaded = load(self.paths)
+        return self.loaded
+
+    def settle(self, options: Mapping[str, str | int]) -> Settled:
+        return settle(self.options, options)
+
+    def players(self, settled: Mapping[str, str | int]) -> int:
+        return int(settled.get("players", 1))
+
+    def program(self, settled: Mapping[str, str | int], ask_all: bool = False) -> Program:
+        key = cache.digest(self.bytes_of, dict(settled), ask_all)
+        if key not in self.programs:
+            found = cache.fetch_program(key)
+            if found is None:
+                found = self.full.parts(settled, ask_all)
+                cache.keep(key, found)
+            self.programs[key] = link(*found)
+        return self.programs[key]
+
+
+def open_game(paths: Sequence[Path]) -> WarmGame:
+    """Stops with `PackErrors`, as the pipeline does, if anything is wrong."""
+    bytes_of: dict[str, bytes] = {}
+    for number, path in enumerate(paths):
+        bytes_of |= {f"{number}:{file}": data for file, data in sources(path, Report())}
+    key = cache.digest(bytes_of, {"": "head"}, False)
+    head = cache.fetch(key)
+    if head is not None:
+        return WarmGame(tuple(paths), bytes_of, *head)
+    from archidsl.pipeline import load
+
+    game = load(paths)
+    cache.keep(key, (game.id, game.digest, game.options))
+    return WarmGame(tuple(paths), bytes_of, game.id, game.digest, game.options, loaded=game)

@@ -1,0 +1,214 @@
+"""Damaged packs through the whole pipeline: refused with places, or accepted - and then they run without a fault.
+
+`ARCHIDSL_SOUND=20000 pytest tests/test_soundness.py` tries as many mutants; the default takes less than a minute.
+`python tests/test_soundness.py FIRST LAST` tries those numbers alone and says what it finds.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from mutants import Texts, mutated
+
+from archidsl.checker import from_pack, from_vocabulary
+from archidsl.diagnostics import PackErrors, Report
+from archidsl.engine.chance import key_from_seed
+from archidsl.engine.machine import Position
+from archidsl.engine.verbs import BudgetError
+from archidsl.engine.views import view
+from archidsl.engine.words import read, write
+from archidsl.packs import from_files, layering, schema
+from archidsl.pipeline import Game
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+COUNT = int(os.environ.get("ARCHIDSL_SOUND", "1500"))
+PARTS = 10
+DECISIONS = 150
+SLOWEST = 20  # seconds for one mutant, checked, compiled and played
+SHARES = {"tic_tac_toe": 2, "kuhn_poker": 2, "leduc_poker": 2, "rival_magicians": 5, "saltfen": 5}
+
+
+@cache
+def original(name: str) -> tuple[Texts, Game]:
+    texts = {path.name: path.read_text("utf-8") for path in sorted((EXAMPLES / name).glob("*.yaml"))}
+    return texts, loaded(texts)
+
+
+def loaded(texts: Texts, report: Report | None = None) -> Game:
+    """As `pipeline.load`, from texts."""
+    report = report if report is not None else Report()
+    documents = [from_files.read_text(file, text, report) for file, text in texts.items()]
+    report.stop_if_errors()
+    layer = [document for document in documents if document is not None]
+    schema.check(layer, report)
+    report.stop_if_errors()
+    pack = layering.merge([layer], report)
+    report.stop_if_errors()
+    vocabulary = from_pack.declare(pack, report)
+    report.stop_if_errors()
+    rules = from_vocabulary.check(vocabulary, report)
+    report.stop_if_errors()
+    return Game(pack, vocabulary, rules, report)
+
+
+def mutant(number: int) -> Texts:
+    random = Random(number)
+    name = random.choice([name for name, share in SHARES.items() for _ in range(share)])
+    texts, game = original(name)
+    return mutated(texts, game.v, random)
+
+
+# -- what must hold
+
+
+def tried(texts: Texts, seed: int) -> str:
+    """What became of a pack: `refused`, `played` to its end, `stopped` after many decisions, or out of `budget`."""
+    report = Report()
+    try:
+        game = loaded(texts, report)
+    except PackErrors:
+        assert_places(report)
+        return "refused"
+    assert_places(report)
+    options: dict[str, str | int] = {}
+    if "players" in game.v.options and game.v.options["players"].low <= 2 <= game.v.options["players"].high:
+        options["players"] = 2
+    try:
+        return played(game.program(game.settle(options)), Random(seed))
+    except BudgetError:
+        return "budget"
+
+
+def assert_places(report: Report) -> None:
+    for d in report.diagnostics:
+        lines = report.sources[d.span.file].split("\n")
+        assert 1 <= d.span.line <= len(lines), d
+        assert 1 <= d.span.column <= len(lines[d.span.line - 1]) + 1, d
+        assert d.span.line <= d.span.end_line <= len(lines) + 1, d
+        assert d.message and d.code, d
+
+
+def played(program: Any, random: Random) -> str:
+    position = Position(program, key_from_seed("soundness")).begin()
+    totals = stuff_totals(position)
+    for turn in range(DECISIONS):
+        assert_state(position, totals)
+        choice = position.choice
+        if turn % 20 == 0:
+            for player in range(-1, program.layout.players):
+                view(position, player)
+        if choice is None:
+            assert position.over
+            return "played"
+        offered = position.volunteers() if random.random() < 0.2 else []
+        if offered:
+            position.volunteer(random.choice(offered))
+            continue
+        answer = choice.draw(random.randrange)
+        assert choice.allows(answer), (choice.key, answer)
+        assert read(program.layout, choice, write(program.layout, choice, answer)) == answer
+        position.answer(answer)
+    return "stopped"
+
+
+def stuff_totals(position: Position) -> list[int]:
+    layout, s = position.program.layout, position.s
+    bases = [base for base in layout.holdings if base >= 0]
+    return [sum(s[base + i] for base in bases) for i in range(len(layout.stuffs))]  # type: ignore[misc]
+
+
+def assert_state(position: Position, totals: list[int]) -> None:
+    layout, s = position.program.layout, position.s
+    for i, value in enumerate(s):
+        assert type(value) in (int, tuple, bytes), (i, value)
+        if type(value) is tuple:
+            assert all(type(x) is int or (type(x) is tuple and all(type(y) is int for y in x)) for x in value), (i, value)
+    for base in layout.holdings:
+        if base >= 0:
+            assert all(n >= 0 for n in s[base : base + len(layout.stuffs)]), "holdings below zero"  # type: ignore[operator]
+    assert stuff_totals(position) == totals, "stuff was made or lost"
+    assert_places_agree(position)
+
+
+def assert_places_agree(position: Position) -> None:
+    """What lies in a place says that it is there, and the other way round."""
+    layout, s = position.program.layout, position.s
+    lies: Counter[tuple[int, int]] = Counter()
+    for place, slot in enumerate(layout.contents):
+        if slot >= 0:
+            lies.update((thing, place) for thing in s[slot])  # type: ignore[union-attr]
+    assert all(n == 1 for n in lies.values()), "a thing lies twice in one place"
+    for thing, place in lies:
+        assert s[layout.at + thing] == place, (layout.names[thing], layout.names[place])
+    for thing in range(layout.movable):
+        place = s[layout.at + thing]
+        kind = layout.kind_of[thing]
+        laid = layout.grid is not None and isinstance(place, int) and place >= 0 and layout.contents[place] < 0
+        grid = isinstance(place, int) and place >= 0 and layout.kind_of[place] == layout.names[place] and kind != "zone"
+        assert place == -1 or (thing, place) in lies or laid or grid, layout.names[thing]
+
+
+@contextmanager
+def time_limit(seconds: int) -> Iterator[None]:
+    def stop(number: int, frame: object) -> None:
+        raise TimeoutError(f"more than {seconds} seconds")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def fault(number: int) -> tuple[str, BaseException | None]:
+    try:
+        with time_limit(SLOWEST):
+            return tried(mutant(number), number), None
+    except Exception as problem:
+        return "fault", problem
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_mutants_are_refused_or_run(part: int) -> None:
+    found = Counter()
+    for number in range(part, COUNT, PARTS):
+        became, problem = fault(number)
+        found[became] += 1
+        assert problem is None, f"mutant {number}: {type(problem).__name__}: {problem}"
+    assert found["refused"] and found["played"] + found["stopped"], found
+
+
+def test_a_seed_is_a_mutant() -> None:
+    assert mutant(7) == mutant(7) != mutant(8)
+
+
+if __name__ == "__main__":
+    import traceback
+
+    counts: Counter[str] = Counter()
+    seen: Counter[str] = Counter()
+    for n in range(int(sys.argv[1]), int(sys.argv[2])):
+        became, problem = fault(n)
+        counts[became] += 1
+        if problem is not None:
+            trace = traceback.extract_tb(problem.__traceback__)
+            where = [f"{Path(t.filename).name}:{t.lineno}" for t in trace if "archidsl/" in t.filename or "test_sound" in t.filename]
+            key = f"{type(problem).__name__} {str(problem)[:60]} @ {' < '.join(reversed(where[-3:]))}"
+            seen[key] += 1
+            if seen[key] <= 3:
+                print(n, key, flush=True)
+    print(counts)
+    for key, times in seen.most_common():
+        print(times, key)
