@@ -25,6 +25,7 @@ COMMANDS = {  # name -> module:function, and what --help says
     "explain": ("archidsl.commands.explain:explain", "Explain the code of an error."),
     "fmt": ("archidsl.commands.fmt:fmt", "Put the effect texts of files into their usual form."),
     "schema": ("archidsl.commands.schema:schema", "Print the JSON Schemas of pack files, for editors."),
+    "reference": ("archidsl.commands.reference:reference", "Print the complete reference of the language."),
 }
 PROBLEMS, USAGE, INTERNAL, INTERRUPTED = 1, 2, 70, 130
 

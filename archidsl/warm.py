@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from archidsl import cache
 from archidsl.diagnostics import Report
-from archidsl.engine.linking import link
+from archidsl.engine.layout import Layout
+from archidsl.engine.linking import Parts, link
 from archidsl.engine.machine import Program
 from archidsl.engine.options import OptionFacts, Settled, settle
 from archidsl.packs.sources import sources
 
-if TYPE_CHECKING:
-    from archidsl.pipeline import Game  # the heavy half: read only when something is not kept
+
+class Full(Protocol):
+    """The heavy half, `pipeline.Game`: read only when something is not kept."""
+
+    def parts(self, settled: Mapping[str, str | int], ask_all: bool = False) -> tuple[Parts, Layout]: ...
 
 
 @dataclass(slots=True)
@@ -28,10 +32,10 @@ class WarmGame:
     digest: str
     options: dict[str, OptionFacts]
     programs: dict[object, Program] = field(default_factory=dict)
-    loaded: Game | None = None
+    loaded: Full | None = None
 
     @property
-    def full(self) -> Game:
+    def full(self) -> Full:
         if self.loaded is None:
             from archidsl.pipeline import load
 

@@ -49,7 +49,9 @@ def _words(words: tuple[n.Name, ...], number: ir.Expr | None, span: Span, scope:
     if is_noun(word.name, scope):
         return Described(number, n.Things(span, words, None, None, None))
     known = {*scope.v.groups, *scope.v.kinds, *scope.v.nouns}
-    scope.text.error("unknown-word", word.span, f"`{word.name}` is neither stuff nor a thing", did_you_mean(word.name, known))
+    scope.text.error(
+        "unknown-word", word.span, f"`{word.name}` is neither stuff nor a thing", did_you_mean(word.name, known)
+    )
     return None
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
+from typing import Any
 
 from archidsl.checker import ir
 from archidsl.checker.vocabulary import Vocabulary
 
-NODES = (ir.Expr, ir.Line, ir.Body, ir.Selection, ir.OptionLine, ir.Ask)
+NODES: tuple[type, ...] = (ir.Expr, ir.Line, ir.Body, ir.Selection, ir.OptionLine, ir.Ask)
 NODES += (ir.One, ir.Several, ir.Numbers, ir.Orders, ir.Bundles)
 NODES += (ir.FromKind, ir.FromPlayers, ir.FromMany, ir.FromPlace, ir.FromOwner, ir.FromLaid, ir.FromStuff, ir.FromSpots)
 
@@ -20,7 +21,8 @@ def walk(node: object) -> Iterator[object]:
             yield from walk(part)
     elif isinstance(node, NODES):
         yield node
-        for field in dataclasses.fields(node):
+        found: Any = node
+        for field in dataclasses.fields(found):
             if field.name not in ("span", "type"):
                 yield from walk(getattr(node, field.name))
 

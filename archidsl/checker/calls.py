@@ -47,7 +47,16 @@ def call(node: n.Call, scope: Scope) -> ir.Expr:
     found = found or _stored(node, scope) or relation(node, scope)
     if found is not None:
         return found
-    known = {*v.formulas, *v.tables, *(b.name for b in v.behaviours.values()), *RELATIONS, "held", "min", "max", "covers"}
+    known = {
+        *v.formulas,
+        *v.tables,
+        *(b.name for b in v.behaviours.values()),
+        *RELATIONS,
+        "held",
+        "min",
+        "max",
+        "covers",
+    }
     known |= {name for name, _ in v.properties}
     help = did_you_mean(node.name, known)
     if node.name in v.procedures:
@@ -83,7 +92,9 @@ def holder_value(node: n.Expression, scope: Scope) -> ir.Expr:
     if holder.type.base == "unknown" or holder.type.base == "nothing":
         return holder
     if holder.type.base != "thing" or holder.type.shape or not any(holds(k, scope) for k in holder.type.names):
-        scope.text.error("wrong-type", holder.span, f"{holder.type} cannot hold anything", "holders are declared under `holders`")
+        scope.text.error(
+            "wrong-type", holder.span, f"{holder.type} cannot hold anything", "holders are declared under `holders`"
+        )
         return nothing(node.span)
     return holder
 
@@ -117,7 +128,9 @@ def find_behaviour(name: str, span: Span, args: tuple[n.Expression, ...], most: 
 
     if not 1 <= len(args) <= most:
         kinds = " or ".join(b.kind for b in scope.v.behaviours_named(name))
-        scope.text.error("wrong-count", span, f"`{name}` takes a {kinds}" + (" and perhaps a player" if most > 1 else ""))
+        scope.text.error(
+            "wrong-count", span, f"`{name}` takes a {kinds}" + (" and perhaps a player" if most > 1 else "")
+        )
         return None
     of = value(args[0], scope)
     for behaviour in scope.v.behaviours_named(name):
@@ -135,7 +148,9 @@ def _behaviour(node: n.Call, scope: Scope) -> ir.Expr:
         return nothing(node.span)
     behaviour, of = found
     if behaviour.form == "effect":
-        scope.text.error("wrong-type", node.span, f"`{node.name}` is an effect", "run it with `do`, or ask `can` before it")
+        scope.text.error(
+            "wrong-type", node.span, f"`{node.name}` is an effect", "run it with `do`, or ask `can` before it"
+        )
         return nothing(node.span)
     player = need(value(node.args[1], scope), scope.v.kind_type("player"), scope) if len(node.args) == 2 else None
     type = YES_NO if behaviour.form == "condition" else NUMBER

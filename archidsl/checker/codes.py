@@ -193,6 +193,32 @@ CODES: dict[str, tuple[str, str]] = {
         " take too long. Put a line that ends the opening between them, such as a `gain`, or ask fewer things at once."
         " Wrong: five lines `choose` at the start. Right: four, then what follows from them.",
     ),
+    "no-stop": (
+        "a repeat that nobody can stop",
+        "`repeat 1 to 5:` goes on until the player stops, and he stops by declining the first question of a pass. So"
+        " its lines begin with a question, or with a procedure that does. Wrong: `repeat 1 to 5: gain 1 token`. Right:"
+        " `repeat 5: gain 1 token`, or `choose one: marker` as the first line below `repeat 1 to 5:`.",
+    ),
+    "fishing": (
+        "an attempt that would undo knowledge",
+        "If a `require` in an `attempt` fails, everything since its start is undone, but what somebody has seen stays"
+        " seen. So nothing may be revealed, shuffled or left to chance before such a line; test first, or end the"
+        " attempt before it. Wrong: below `attempt:` the lines `reveal top of pile` and `require score of you > 3`."
+        " Right: the same two lines the other way round.",
+    ),
+    "peeking": (
+        "a question that tells a secret",
+        "What a player is offered, and whether he may begin something, would show him what he is not allowed to see."
+        " Questions and the first lines of an effect may only depend on what the asked player sees. Wrong: `choose"
+        " victim: player p where some marker in hand of p`, with hands that only their owners see. Right: `choose"
+        " victim: player`.",
+    ),
+    "too-costly": (
+        "more work than a line may be",
+        "Every loop is multiplied out with all sets and numbers at their largest, and at worst this line would be more"
+        " steps than are allowed. Loop over fewer things, give numbers an end (`track` or `range`), or name a part as a"
+        " measure. Wrong: six `each marker` inside each other. Right: one `each marker m where close_to(m, here)`.",
+    ),
     "once": (
         "`once` without a `repeat`",
         "`once` before an option means that it can be taken one time while the lines around it are repeated. Outside a"

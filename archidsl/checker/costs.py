@@ -146,4 +146,9 @@ def check_costs(v: Vocabulary, game: ir.Game, report: Report) -> None:
             work = costs.line(line) if not costs.analysis.lines_ask(line) else 0
             if work > MOST_WORK:
                 help = "loop over fewer things, give numbers a `track` or `range`, or name part of it as a measure"
-                report.error("too-costly", line.span, f"at worst this line of `{name}` is {work:,} steps of work; {MOST_WORK:,} are allowed", help)
+                report.error(
+                    "too-costly",
+                    line.span,
+                    f"at worst this line of `{name}` is {work:,} steps of work; {MOST_WORK:,} are allowed",
+                    help,
+                )

@@ -15,7 +15,9 @@ from archidsl.packs.values import Mapping, Scalar, Sequence, Value
 
 Parse = Callable[[str, Value | None], Any]
 
-RESERVED = ("stuff holder kind property noun adjective measure table zone grid window watch option flag procedure phase tile").split()
+RESERVED = (
+    "stuff holder kind property noun adjective measure table zone grid window watch option flag procedure phase tile"
+).split()
 
 
 def declare_kinds(pack: Pack, v: Vocabulary, report: Report, parse: Parse) -> None:
@@ -154,7 +156,9 @@ def _named_members(pack: Pack, v: Vocabulary, report: Report) -> None:
             continue
         if item.section not in v.kinds:
             known = [*RESERVED, *v.kinds]
-            report.error("unknown-word", item.span, f"`{item.section}` is not a kind", did_you_mean(item.section, known))
+            report.error(
+                "unknown-word", item.span, f"`{item.section}` is not a kind", did_you_mean(item.section, known)
+            )
             continue
         kind = v.kinds[item.section]
         names = _expanded(item, v)
@@ -181,7 +185,9 @@ def declare_stuffs(pack: Pack, v: Vocabulary, parse: Parse) -> None:
     for item in pack.section("stuff"):
         members = r.mapping(item.body, "members")
         names = tuple(e.name for e in members) or (item.name,)
-        totals = tuple(int(e.value.value) for e in members if isinstance(e.value, Scalar) and type(e.value.value) is int)
+        totals = tuple(
+            int(e.value.value) for e in members if isinstance(e.value, Scalar) and type(e.value.value) is int
+        )
         if not members.entries:
             totals = (r.number(item.body, "total", 0) or 0,)
         v.stuffs[item.name] = Stuff(
@@ -203,14 +209,20 @@ def _starts(body: Mapping) -> tuple[tuple[str, int | None], ...]:
     if isinstance(value, Scalar):
         return ((str(value.value), None),)
     if isinstance(value, Mapping):
-        return tuple((e.name, int(e.value.value)) for e in value if isinstance(e.value, Scalar) and type(e.value.value) is int)
+        return tuple(
+            (e.name, int(e.value.value)) for e in value if isinstance(e.value, Scalar) and type(e.value.value) is int
+        )
     return ()
 
 
 def _substitutes(body: Mapping, parse: Parse) -> tuple[Substitute, ...]:
     return tuple(
         Substitute(
-            b.span, r.text(b, "with"), r.text(b, "goes_to"), r.text(b, "delivers_from"), parse("condition", b.get("when"))
+            b.span,
+            r.text(b, "with"),
+            r.text(b, "goes_to"),
+            r.text(b, "delivers_from"),
+            parse("condition", b.get("when")),
         )
         for b in r.bodies(body.get("substitutes"))
     )
@@ -231,7 +243,9 @@ def declare_properties(pack: Pack, v: Vocabulary, report: Report) -> None:
         of = tuple(r.words(item.body, "of"))
         for kind in of:
             if kind not in v.kinds:
-                report.error("unknown-word", r.span_of(item.body, "of"), f"`{kind}` is not a kind", did_you_mean(kind, v.kinds))
+                report.error(
+                    "unknown-word", r.span_of(item.body, "of"), f"`{kind}` is not a kind", did_you_mean(kind, v.kinds)
+                )
         if all(kind in v.kinds for kind in of):
             _property(item.name, of, item.span, item.body, v, report)
 

@@ -28,7 +28,13 @@ def declare_tables(pack: Pack, v: Vocabulary, report: Report) -> None:
 
 
 def _level(
-    value: Value, params: tuple[tuple[str, Type], ...], place: int, width: int, beyond: int, v: Vocabulary, report: Report
+    value: Value,
+    params: tuple[tuple[str, Type], ...],
+    place: int,
+    width: int,
+    beyond: int,
+    v: Vocabulary,
+    report: Report,
 ) -> object:
     """Nested dicts by word; at a number, a tuple from 0 on whose last entry serves all that is higher."""
     if not params:
@@ -43,7 +49,9 @@ def _level(
     known = _values(wanted, v)
     for entry in value:
         if entry.name not in known:
-            report.error("bad-table", entry.key.span, f"`{entry.name}` is not {wanted}", did_you_mean(entry.name, known))
+            report.error(
+                "bad-table", entry.key.span, f"`{entry.name}` is not {wanted}", did_you_mean(entry.name, known)
+            )
             continue
         out[entry.name] = _level(entry.value, inner, place, width, beyond, v, report)
     return out
@@ -56,7 +64,13 @@ def _values(wanted: Type, v: Vocabulary) -> set[str]:
 
 
 def _numbered(
-    value: Mapping, inner: tuple[tuple[str, Type], ...], place: int, width: int, beyond: int, v: Vocabulary, report: Report
+    value: Mapping,
+    inner: tuple[tuple[str, Type], ...],
+    place: int,
+    width: int,
+    beyond: int,
+    v: Vocabulary,
+    report: Report,
 ) -> object:
     filled: dict[int, object] = {}
     tail: object = _all_beyond(inner, beyond)
@@ -125,7 +139,9 @@ def declare_grids(pack: Pack, v: Vocabulary, report: Report) -> None:
         names = tuple(tile.name for tile in grid.tiles)
         places = old.places if old else ()
         starts = old.starts if old else ""
-        v.kinds[grid.lays] = Kind(grid.lays, item.span, "tile", members=names, places=places, starts=starts, whole=item.name)
+        v.kinds[grid.lays] = Kind(
+            grid.lays, item.span, "tile", members=names, places=places, starts=starts, whole=item.name
+        )
         v.kinds[grid.makes] = Kind(grid.makes, item.span, "region", whole=item.name, usual=item.name)
         if grid.areas:
             v.kinds["area"] = Kind("area", item.span, "area", whole=item.name, usual=item.name)
@@ -170,7 +186,9 @@ def _tile(item: Item, grid: GridDecl, corners: int, report: Report) -> TileDecl:
             sides = (next(iter(letters), "x")) * corners
         if not areas:
             areas = _runs(sides, grid)
-        facts = tuple((e.name, e.value.value) for e in face if isinstance(e.value, Scalar) and e.name not in ("sides", "areas"))
+        facts = tuple(
+            (e.name, e.value.value) for e in face if isinstance(e.value, Scalar) and e.name not in ("sides", "areas")
+        )
         out.append((sides, areas, facts))
     if len(out) != grid.faces:
         report.error("bad-tile", item.span, f"`{item.name}` has {len(out)} faces, the grid says {grid.faces}")

@@ -33,7 +33,9 @@ def declare_formulas(pack: Pack, v: Vocabulary, report: Report, parse: Parse) ->
         for kind in _of_kinds(item, v, report):
             it = (("it", v.kind_type(kind)),)
             text = parse("condition", item.body.get("means"))
-            v.adjectives[item.name, kind] = Formula(item.name, item.span, "adjective", it, "condition", text, YES_NO, (kind,))
+            v.adjectives[item.name, kind] = Formula(
+                item.name, item.span, "adjective", it, "condition", text, YES_NO, (kind,)
+            )
     for item in pack.section("noun"):
         if item.name in v.groups:
             continue
@@ -51,7 +53,9 @@ def _of_kinds(item: Item, v: Vocabulary, report: Report) -> list[str]:
         if str(word.value) in v.kinds:
             found.append(str(word.value))
         else:
-            report.error("unknown-word", word.span, f"`{word.value}` is not a kind", did_you_mean(str(word.value), v.kinds))
+            report.error(
+                "unknown-word", word.span, f"`{word.value}` is not a kind", did_you_mean(str(word.value), v.kinds)
+            )
     return found
 
 
@@ -63,7 +67,9 @@ def _computed(item: Item, v: Vocabulary, report: Report, parse: Parse) -> None:
     if body.get("is") is not None:
         formula = Formula(item.name, item.span, "computed", params, "formula", parse("formula", body.get("is")), result)
     elif body.get("the") is not None:
-        formula = Formula(item.name, item.span, "computed", params, "selection", parse("selection", body.get("the")), result)
+        formula = Formula(
+            item.name, item.span, "computed", params, "selection", parse("selection", body.get("the")), result
+        )
     elif body.get("cases") is not None:
         cases = tuple(
             (parse("condition", c.get("when")) if c.get("when") is not None else None, parse("formula", c.get("is")))
@@ -95,7 +101,9 @@ def declare_options(pack: Pack, v: Vocabulary, report: Report) -> None:
             else:
                 kind = Type("number")
             given = default.value if default is not None and isinstance(default.value, str | int) else 0
-            if default is not None and (given not in values if values else not (type(given) is int and low <= given <= high)):
+            if default is not None and (
+                given not in values if values else not (type(given) is int and low <= given <= high)
+            ):
                 report.error("bad-default", default.span, f"`{given}` is not one of the values of `{item.name}`")
             v.options[item.name] = Option(
                 item.name, item.span, kind, values, low, high, given, r.text(item.body, "rule")
@@ -112,7 +120,12 @@ def declare_windows(pack: Pack, v: Vocabulary, report: Report, parse: Parse) -> 
         values = tuple((e.name, r.type_from(e.value, v, report)) for e in r.mapping(body, "values"))
         for word in r.scalars(body.get("changes")):
             if word.value not in dict(values):
-                report.error("unknown-word", word.span, f"`{word.value}` is not a value of this window", did_you_mean(str(word.value), dict(values)))
+                report.error(
+                    "unknown-word",
+                    word.span,
+                    f"`{word.value}` is not a value of this window",
+                    did_you_mean(str(word.value), dict(values)),
+                )
         effect = parse("effect", body.get("effect")) if body.get("effect") is not None else None
         v.windows[item.name] = Window(
             item.name, item.span, values, frozenset(r.words(body, "changes")), effect, tuple(r.words(body, "offers"))
@@ -146,12 +159,19 @@ def declare_procedures(pack: Pack, v: Vocabulary, report: Report, parse: Parse) 
         for item in pack.section(section):
             opens = r.text(item.body, "opens") or (item.name if section == "phase" else "")
             if opens and opens not in v.moments:
-                report.error("unknown-word", r.span_of(item.body, "opens"), f"`{opens}` is not a window", did_you_mean(opens, v.windows))
+                report.error(
+                    "unknown-word",
+                    r.span_of(item.body, "opens"),
+                    f"`{opens}` is not a window",
+                    did_you_mean(opens, v.windows),
+                )
                 opens = ""
             if item.name in v.procedures:
                 report.error("second-meaning", item.span, f"`{item.name}` is declared twice")
             body = parse("effect", item.body.get("effect")) or ()
-            v.procedures[item.name] = Procedure(item.name, item.span, section, _params(item.body, v, report), opens, body)
+            v.procedures[item.name] = Procedure(
+                item.name, item.span, section, _params(item.body, v, report), opens, body
+            )
 
 
 # -- what members of kinds give
@@ -162,7 +182,12 @@ def declare_behaviours(pack: Pack, v: Vocabulary, report: Report) -> None:
         for entry in r.mapping(item.body, "behaviours"):
             words = str(entry.value.value).split() if isinstance(entry.value, Scalar) else []
             if not words or words[-1] not in FORMS:
-                report.error("unknown-word", entry.value.span, "a behaviour is an `effect`, a `condition` or a `formula`", "write for example `optional formula`")
+                report.error(
+                    "unknown-word",
+                    entry.value.span,
+                    "a behaviour is an `effect`, a `condition` or a `formula`",
+                    "write for example `optional formula`",
+                )
                 continue
             made = Behaviour(entry.name, entry.key.span, item.name, words[-1], words[0] != "optional")
             v.behaviours[made.key] = made
@@ -219,17 +244,27 @@ def _known_keys(item: Item, behaviours: dict[str, Behaviour], v: Vocabulary, rep
     known = {*behaviours, *facts, *parts, *ABOUT}
     for entry in item.body:
         if entry.name not in known:
-            report.error("unknown-key", entry.key.span, f"a `{item.section}` has no `{entry.name}`", did_you_mean(entry.name, known))
+            report.error(
+                "unknown-key",
+                entry.key.span,
+                f"a `{item.section}` has no `{entry.name}`",
+                did_you_mean(entry.name, known),
+            )
 
 
 def unknown_moments(v: Vocabulary, report: Report) -> None:
     for passive in v.passives:
         if passive.moment not in v.windows:
-            report.error("unknown-word", passive.span, f"`{passive.moment}` is not a window", did_you_mean(passive.moment, v.windows))
+            report.error(
+                "unknown-word",
+                passive.span,
+                f"`{passive.moment}` is not a window",
+                did_you_mean(passive.moment, v.windows),
+            )
     for window in v.windows.values():
         for name in window.offers:
             if name not in v.procedures:
-                report.error("unknown-word", window.span, f"`{name}` is not a procedure", did_you_mean(name, v.procedures))
+                report.error(
+                    "unknown-word", window.span, f"`{name}` is not a procedure", did_you_mean(name, v.procedures)
+                )
     v.passives[:] = [p for p in v.passives if p.moment in v.windows]
-
-

@@ -14,7 +14,7 @@ from archidsl.engine.layout import Layout
 def fact_rows(v: Vocabulary, game: ir.Game, layout: Layout) -> dict[tuple[str, str], tuple[Any, ...]]:
     rows: dict[tuple[str, str], tuple[Any, ...]] = {}
     for (name, kind), fact in v.facts.items():
-        empty = fact_number(None, fact.type, v, layout)
+        empty: Any = fact_number(None, fact.type, v, layout)
         if fact.type.base == "bundle" or fact.listed:
             empty = ()
         row = [empty] * (len(layout.names) + 1)

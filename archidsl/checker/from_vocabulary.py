@@ -194,7 +194,9 @@ def _stuffs(root: Text) -> None:
         for substitute in stuff.substitutes:
             for word in (substitute.stuff,):
                 if word not in v.stuff_index:
-                    root.error("unknown-word", substitute.span, f"`{word}` is not stuff", did_you_mean(word, v.stuff_index))
+                    root.error(
+                        "unknown-word", substitute.span, f"`{word}` is not stuff", did_you_mean(word, v.stuff_index)
+                    )
             for member in stuff.members:
                 scope = Scope(text)
                 it, payee = scope.add("it", v.stuff_type(member)), scope.add("payee", _holders(v))
@@ -241,7 +243,12 @@ def _main(v: Vocabulary, report: Report) -> None:
         report.error("no-main", v.main_span, f"there is no procedure `{v.main}` to play the game", help)
     for word in v.results.values():
         if not any(name == word for name, _ in (*v.properties, *v.computed)) and v.main_span is not None:
-            report.error("unknown-word", v.main_span, f"`{word}` is not a property", did_you_mean(word, {n_ for n_, _ in v.properties}))
+            report.error(
+                "unknown-word",
+                v.main_span,
+                f"`{word}` is not a property",
+                did_you_mean(word, {n_ for n_, _ in v.properties}),
+            )
 
 
 def _finish(game: ir.Game, v: Vocabulary, report: Report) -> None:

@@ -81,7 +81,10 @@ def relation(node: n.Call, scope: Scope) -> ir.Expr | None:
     sorts = {"place": ("region", "cell"), "area": ("area",), "region": ("region",)}
     for arg_expr, what in zip(args, wanted, strict=True):
         ok = what == "noun" or (what == "spot" and arg_expr.type.base == "spot")
-        ok = ok or (arg_expr.type.base == "thing" and {scope.v.kinds[k].sort for k in arg_expr.type.names} <= set(sorts.get(what, ())))
+        ok = ok or (
+            arg_expr.type.base == "thing"
+            and {scope.v.kinds[k].sort for k in arg_expr.type.names} <= set(sorts.get(what, ()))
+        )
         if not ok and arg_expr.type.base != "unknown":
             scope.text.error("wrong-type", arg_expr.span, f"`{node.name}` wants a {what}, but this is {arg_expr.type}")
             return nothing(node.span)

@@ -1,4 +1,4 @@
-"""The promises of the language, checked over the whole ir: no cycles, no unguarded failure, nobody acting from nowhere."""
+"""The promises of the language, checked over the whole ir: no cycles, no unguarded failure, somebody acts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,12 @@ def _cycles(game: ir.Game, analysis: Analysis, report: Report) -> None:
 
 
 def _visit(
-    at: tuple[str, str], path: list[tuple[str, str]], done: set[tuple[str, str]], game: ir.Game, analysis: Analysis, report: Report
+    at: tuple[str, str],
+    path: list[tuple[str, str]],
+    done: set[tuple[str, str]],
+    game: ir.Game,
+    analysis: Analysis,
+    report: Report,
 ) -> None:
     if at in done or len(report.errors) > 20:
         return
@@ -101,7 +106,7 @@ def _late_ones(body: ir.Body, analysis: Analysis) -> list[ir.Line]:
 
 def _late_requirements(game: ir.Game, analysis: Analysis, report: Report) -> None:
     """A `require` that stands late must have an `attempt` around it, here or in whoever runs this."""
-    exposed = [game.main, *(f"window:{w}" for w in ())]
+    exposed = [game.main]
     seen: set[str] = set()
     while exposed:
         name = exposed.pop()
@@ -117,9 +122,19 @@ def _exposed(body: ir.Body, analysis: Analysis, report: Report, found: list[str]
     for i, line in enumerate(body.lines):
         late = i >= body.opening
         if late and isinstance(line, ir.Require):
-            report.error("late-require", line.span, "if this fails here, nothing can be undone", "put the lines that belong together into an `attempt`")
+            report.error(
+                "late-require",
+                line.span,
+                "if this fails here, nothing can be undone",
+                "put the lines that belong together into an `attempt`",
+            )
         if late and isinstance(line, ir.Pay) and not _covered(line, body.lines[:i]):
-            report.error("late-pay", line.span, "nobody knows here whether this can be paid", "pay in the opening, choose the amount `0 to (what is held)`, or use an `attempt`")
+            report.error(
+                "late-pay",
+                line.span,
+                "nobody knows here whether this can be paid",
+                "pay in the opening, choose the amount `0 to (what is held)`, or use an `attempt`",
+            )
         if isinstance(line, ir.Run | ir.RunDeed | ir.Announce):
             found.extend(analysis.called(line))
         for inner in _bodies(line):
@@ -147,9 +162,9 @@ def _covered(pay: ir.Pay, before: tuple[ir.Line, ...]) -> bool:
         return False
     number, stuff = pay.bundle.parts[0]
     for line in before:
-        if isinstance(line, ir.Choose) and isinstance(number, ir.Local) and line.local == number.name:
-            if isinstance(line.domain, ir.Numbers):
-                return _most_is_held(line.domain.high, pay.who, stuff)
+        chosen = isinstance(line, ir.Choose) and isinstance(number, ir.Local) and line.local == number.name
+        if chosen and isinstance(line, ir.Choose) and isinstance(line.domain, ir.Numbers):
+            return _most_is_held(line.domain.high, pay.who, stuff)
     return False
 
 
@@ -187,7 +202,9 @@ def _somebody_acts(game: ir.Game, v: Vocabulary, analysis: Analysis, report: Rep
     for _, body in texts:
         for part in walk(body):
             if line_needs(part) and isinstance(part, ir.Line):
-                report.error("nobody-acts", part.span, "nobody acts here, but this needs somebody", "name a player: `p does ...`")
+                report.error(
+                    "nobody-acts", part.span, "nobody acts here, but this needs somebody", "name a player: `p does ...`"
+                )
 
 
 def _speaks_of_you(part: object, game: ir.Game) -> bool:

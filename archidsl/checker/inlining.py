@@ -6,7 +6,7 @@ The first question of a pass is the one by which a player stops, so it must stan
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
+from typing import Any, cast
 
 from archidsl.checker import ir
 from archidsl.checker.analysis import NODES, Analysis
@@ -84,11 +84,16 @@ def renamed(node: Any, suffix: str) -> Any:
     if not isinstance(node, NODES):
         return node
     changes: dict[str, Any] = {}
+    node = cast(Any, node)
     for field in dataclasses.fields(node):
         old = getattr(node, field.name)
         if field.name in ("span", "type", "item"):
             continue
-        if field.name == "local" or (field.name == "used" and old) or (field.name == "name" and isinstance(node, ir.Local)):
+        if (
+            field.name == "local"
+            or (field.name == "used" and old)
+            or (field.name == "name" and isinstance(node, ir.Local))
+        ):
             changes[field.name] = old + suffix
         elif field.name == "back":
             changes[field.name] = tuple((value, local + suffix) for value, local in old)

@@ -54,7 +54,12 @@ def _built_in(node: n.Name, scope: Scope) -> ir.Expr | None:
 def _settled(node: n.Name, scope: Scope, expect: Type | None) -> ir.Expr | None:
     """Labels and moments, where one is expected; then options."""
     v = scope.v
-    if expect is not None and expect.base == "label" and node.name in v.labels and (not expect.names or node.name in expect.names):
+    if (
+        expect is not None
+        and expect.base == "label"
+        and node.name in v.labels
+        and (not expect.names or node.name in expect.names)
+    ):
         return ir.Const(node.span, Type("label", frozenset([node.name])), v.labels[node.name])
     if expect is not None and expect.base == "moment" and node.name in v.moments:
         return ir.Const(node.span, MOMENT, v.moments[node.name])

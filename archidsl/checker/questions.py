@@ -27,11 +27,8 @@ def choose(node: n.Choose, scope: Scope) -> list[ir.Line]:
 def _ask(node: n.Asking, kind: str, type: Type, scope: Scope) -> ir.Ask:
     from archidsl.checker.statements import acting
 
-    who: ir.Expr | None
-    if isinstance(node.who, n.Name) and node.who.name == "chance":
-        who = None
-    else:
-        who = acting(node.who, scope, node)
+    chance = isinstance(node.who, n.Name) and node.who.name == "chance"
+    who = None if chance else acting(node.who, scope, node)
     sites = scope.text.game.sites
     site = ir.Site(len(sites), node.span, node.name.name, kind, node.secretly, node.may, scope.text.name, type)
     sites.append(site)
@@ -63,7 +60,12 @@ def _several(node: n.SeveralOf, scope: Scope) -> tuple[ir.Domain, Type, str] | N
         return None
     high = number(node.high, scope) if not isinstance(node.high, n.AsMany) else None
     word = node.things.words[-1].name
-    if word in scope.v.groups and len(node.things.words) == 1 and scope.find(word) is None and node.things.where is None:
+    if (
+        word in scope.v.groups
+        and len(node.things.words) == 1
+        and scope.find(word) is None
+        and node.things.where is None
+    ):
         holder = value(node.things.of, scope) if node.things.of is not None else None
         return ir.Bundles(low, high, scope.v.groups[word], holder), BUNDLE, "bundle"
     found = selection(node.things, scope)
@@ -96,8 +98,6 @@ def menu(node: n.Menu, scope: Scope) -> list[ir.Line]:
             scope.text.error("once", node.span, "`once` has a meaning only inside `repeat`")
         used = scope.text.menu_uses[-1] if scope.text.menu_uses else ""
     return [ir.Menu(node.span, ask, local, tuple(options), used)]
-
-
 
 
 def _bit(option: n.Option, scope: Scope) -> int:

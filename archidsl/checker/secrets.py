@@ -65,7 +65,9 @@ class Secrets:
             for declared in [self.v.kinds[k] for k in self.v.above(kind) if self.v.kinds[k].holds][:1]:
                 named = dict(declared.stuff_sight)
                 for stuff in stuffs:
-                    sights.add(next((named[g] for g in named if stuff in self.v.groups.get(g, ())), declared.sight.rest))
+                    sights.add(
+                        next((named[g] for g in named if stuff in self.v.groups.get(g, ())), declared.sight.rest)
+                    )
         if "nobody" in sights or ("owner" in sights and not self.own(holder)):
             self.tell(part.span, "how much is there")
 

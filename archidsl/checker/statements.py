@@ -81,7 +81,9 @@ def _simple(node: n.Statement, scope: Scope) -> ir.Line | None:
 def _let(node: n.Let, scope: Scope) -> ir.Line:
     found = value(node.value, scope)
     if node.name.name in scope.names:
-        scope.text.error("second-meaning", node.name.span, f"`{node.name.name}` has a value already; change it with `set`")
+        scope.text.error(
+            "second-meaning", node.name.span, f"`{node.name.name}` has a value already; change it with `set`"
+        )
     changes = node.name.name in scope.text.changed
     type = found.type.maybe if changes and not found.type.shape else found.type
     local = scope.add(node.name.name, type, True)
@@ -104,14 +106,28 @@ def _assign(target: n.Expression, new: ir.Expr, node: n.SetTo | n.ChangeBy, scop
     place = value(target, scope)
     if isinstance(place, ir.WindowValue):
         if place.name not in scope.v.windows[place.window].changes:
-            scope.text.error("fixed", target.span, f"the window `{place.window}` does not let `{place.name}` change", "list it under `changes`")
+            scope.text.error(
+                "fixed",
+                target.span,
+                f"the window `{place.window}` does not let `{place.name}` change",
+                "list it under `changes`",
+            )
         return ir.SetWindow(node.span, place.window, place.name, need(new, place.type, scope))
     if isinstance(place, ir.Stored):
         if scope.v.properties[place.key].mirror_of:
-            scope.text.error("fixed", target.span, f"`{place.key[0]}` follows `{scope.v.properties[place.key].mirror_of}` and cannot be set")
+            scope.text.error(
+                "fixed",
+                target.span,
+                f"`{place.key[0]}` follows `{scope.v.properties[place.key].mirror_of}` and cannot be set",
+            )
         return ir.Store(node.span, place.key, place.args, need(new, place.type.maybe, scope, "the new value"))
     if place.type != UNKNOWN:
-        scope.text.error("fixed", target.span, "this cannot be changed", "only stored properties, window values and `let` names change")
+        scope.text.error(
+            "fixed",
+            target.span,
+            "this cannot be changed",
+            "only stored properties, window values and `let` names change",
+        )
     return None
 
 
@@ -179,7 +195,9 @@ def _place(node: n.Expression, item: Type, scope: Scope) -> ir.Expr:
     v = scope.v
     allowed = frozenset().union(*(v.below(p) for k in item.names for p in v.places_of(k) if p in v.kinds))
     if to.type.base != "thing" or to.type.shape or not to.type.names & allowed:
-        scope.text.error("wrong-place", to.span, f"{item} cannot go to {to.type}", "the kind's `in` says where it can be")
+        scope.text.error(
+            "wrong-place", to.span, f"{item} cannot go to {to.type}", "the kind's `in` says where it can be"
+        )
         return nothing(to.span)
     return to
 
@@ -336,7 +354,10 @@ def _pattern(pattern: n.Pattern, named: ir.Expr, scope: Scope) -> ir.Expr | None
     """None: always."""
     span = pattern.span
     if pattern.names:
-        tests = [ir.Compare(span, YES_NO, "==", named, need(value(w, scope, named.type), named.type.maybe, scope)) for w in pattern.names]
+        tests = [
+            ir.Compare(span, YES_NO, "==", named, need(value(w, scope, named.type), named.type.maybe, scope))
+            for w in pattern.names
+        ]
         out: ir.Expr = tests[0]
         for t in tests[1:]:
             out = ir.Or(span, YES_NO, out, t)

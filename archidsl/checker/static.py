@@ -46,5 +46,9 @@ def _rows(rows: object, params: tuple[tuple[str, Type], ...], beyond: int, v: Vo
             return (nothing, nothing)
         return (*[_rows(row, inner, beyond, v, layout) for row in rows], nothing)
     words: dict[str, int] = {"label": v.labels, "stuff": v.stuff_index}.get(wanted.base, layout.ids)
-    found = {words[word]: _rows(row, inner, beyond, v, layout) for word, row in rows.items()} if isinstance(rows, dict) else {}
+    found = (
+        {words[word]: _rows(row, inner, beyond, v, layout) for word, row in rows.items()}
+        if isinstance(rows, dict)
+        else {}
+    )
     return (*[found.get(i, nothing) for i in range(max(found, default=-1) + 1)], nothing, nothing)

@@ -51,9 +51,13 @@ def _split(node: n.Things, scope: Scope) -> tuple[tuple[n.Name, ...], n.Name, n.
     known = {*v.kinds, *v.nouns, *v.groups, "spot"}
     for word in words:
         if word.name not in {a for a, _ in v.adjectives} and word.name not in ("your", "opposing"):
-            scope.text.error("unknown-word", word.span, f"`{word.name}` is not a word for things", did_you_mean(word.name, known))
+            scope.text.error(
+                "unknown-word", word.span, f"`{word.name}` is not a word for things", did_you_mean(word.name, known)
+            )
             return None
-    scope.text.error("unknown-word", words[-1].span, "a description needs a noun at its end", did_you_mean(words[-1].name, known))
+    scope.text.error(
+        "unknown-word", words[-1].span, "a description needs a noun at its end", did_you_mean(words[-1].name, known)
+    )
     return None
 
 
@@ -119,7 +123,9 @@ def _owned(
         return ir.FromOwner(kinds[0], of), []
     owner = belongs(one, item, scope)
     if owner is None:
-        scope.text.error("no-owner", span, f"{item} belongs to nobody, so `of` has no meaning here", "say `belongs_to` in its kind")
+        scope.text.error(
+            "no-owner", span, f"{item} belongs to nobody, so `of` has no meaning here", "say `belongs_to` in its kind"
+        )
         return source, []
     return source, [ir.Compare(span, YES_NO, "==", owner, of)]
 
@@ -169,7 +175,9 @@ def _inside(
     if all(place.type.names <= ps for ps in places) and places:
         return ir.FromPlace(place, item.names, False), []
     if not any(_reaches(k, place.type.names, scope) for k in item.names):
-        scope.text.error("wrong-place", place.span, f"{item} can never be in {place.type}", "the kind's `in` says where it can be")
+        scope.text.error(
+            "wrong-place", place.span, f"{item} can never be in {place.type}", "the kind's `in` says where it can be"
+        )
     return source, [ir.Within(one.span, YES_NO, one, place)]
 
 
@@ -179,9 +187,7 @@ def _reaches(kind: str, places: frozenset[str], scope: Scope) -> bool:
     return any(can_be_inside(kind, place, scope) for place in places)
 
 
-def _usual(
-    span: Span, item: Type, source: ir.FromKind, one: ir.Expr, scope: Scope
-) -> tuple[ir.Source, list[ir.Expr]]:
+def _usual(span: Span, item: Type, source: ir.FromKind, one: ir.Expr, scope: Scope) -> tuple[ir.Source, list[ir.Expr]]:
     v = scope.v
     kind = sorted(item.names)[0]
     if v.kinds[kind].sort in ("region", "area"):

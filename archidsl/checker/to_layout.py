@@ -97,7 +97,9 @@ def _names_of(kind: Kind, v: Vocabulary, game: ir.Game, layout: Layout) -> list[
         return [(name, -1) for name in kind.members]
     if kind.per and kind.sort in ("zone", "holder"):
         count = kind.count if isinstance(kind.count, int) else 1
-        return [(f"{kind.name}_p{p + 1}" + (f"_{i + 1}" if count > 1 else ""), p) for p in players for i in range(count)]
+        return [
+            (f"{kind.name}_p{p + 1}" + (f"_{i + 1}" if count > 1 else ""), p) for p in players for i in range(count)
+        ]
     if kind.per:
         number = evaluate(game.counts[kind.name], v, game, layout) if kind.name in game.counts else 0
         return [(f"{kind.name}_p{p + 1}_{i + 1}", p) for p in players for i in range(number)]
@@ -152,15 +154,15 @@ def _column(prop: Property, v: Vocabulary, layout: Layout) -> Column:
     }  # fmt: skip
     if not prop.of:
         slot = layout.slots(1, start)
-        return Column(prop.name, slot, 1, first=slot, **common)  # type: ignore[arg-type]
+        return Column(prop.name, slot, 1, first=slot, **common)
     low, high = layout.ranges[prop.of[0]]
     if len(prop.of) == 1:
         first = layout.slots(high - low, start)
-        return Column(prop.name, first - low, high - low, first=first, **common)  # type: ignore[arg-type]
+        return Column(prop.name, first - low, high - low, first=first, **common)
     low2, high2 = layout.ranges[prop.of[1]]
     width = high2 - low2
     first = layout.slots((high - low) * width, start)
-    return Column(prop.name, first - low * width - low2, (high - low) * width, width, first=first, **common)  # type: ignore[arg-type]
+    return Column(prop.name, first - low * width - low2, (high - low) * width, width, first=first, **common)
 
 
 def _start_value(prop: Property, v: Vocabulary, layout: Layout) -> Slot:
@@ -203,7 +205,9 @@ def _windows(v: Vocabulary, layout: Layout) -> None:
     layout.moment = layout.slots(1, -1)
     for window in v.windows.values():
         for name, type in window.values:
-            start: Slot = () if type.shape or type.base == "bundle" else (-1 if type.base not in ("number", "yes_no") else 0)
+            start: Slot = (
+                () if type.shape or type.base == "bundle" else (-1 if type.base not in ("number", "yes_no") else 0)
+            )
             layout.window_slots[window.name, name] = layout.slots(1, start)
     if v.turn_order and (v.turn_order, "") in layout.columns:
         layout.order = layout.columns[v.turn_order, ""].offset
@@ -248,7 +252,7 @@ def _starting_places(v: Vocabulary, layout: Layout) -> None:
         if slot < 0:
             continue
         layout.start[layout.at + i] = place
-        layout.start[slot] = (*layout.start[slot], i)  # type: ignore[misc]
+        layout.start[slot] = (*layout.start[slot], i)
         zone = layout.zones.get(place)
         if zone is not None and zone.sets >= 0:
             layout.start[zone.sets + i] = zone.owner

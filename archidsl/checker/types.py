@@ -33,7 +33,9 @@ class Type:
     def __str__(self) -> str:
         name = self.base
         if self.names:
-            name = " or ".join(sorted(self.names)) if len(self.names) <= 3 else f"{self.base} of {len(self.names)} sorts"
+            name = (
+                " or ".join(sorted(self.names)) if len(self.names) <= 3 else f"{self.base} of {len(self.names)} sorts"
+            )
         words = {"number": "a number", "yes_no": "yes or no", "bundle": "an amount", "moment": "a moment"}
         name = words.get(self.base, name)
         return {"": name, "many": f"many {name}", "order": f"an order of {name}"}[self.shape]

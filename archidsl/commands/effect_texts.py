@@ -13,6 +13,7 @@ ALWAYS: Forms = {
     "effect": "effect", "means": "condition", "when": "condition", "over": "selection", "the": "selection",
     "is": "formula", "paid_to": "formula",
 }  # fmt: skip
+DECLARING = ("behaviours", "facts")  # their values are forms and types, no texts
 
 
 def forms_in(values: Iterable[Value]) -> Forms:
@@ -20,7 +21,7 @@ def forms_in(values: Iterable[Value]) -> Forms:
     found: Forms = {}
     for value in values:
         for entry in _entries(value):
-            if entry.name in ("behaviours", "facts") and isinstance(entry.value, Mapping):
+            if entry.name in DECLARING and isinstance(entry.value, Mapping):
                 found.update((e.name, form) for e in entry.value if (form := _declared(e)))
     return found | ALWAYS
 
@@ -37,7 +38,7 @@ def texts_in(value: Value, forms: Forms) -> Iterator[tuple[str, str, Scalar]]:
 
     (A mod does not declare the behaviours of the kinds that it adds members to.)
     """
-    for entry in _entries(value):
+    for entry in _entries(value, leave_out=DECLARING):
         text = entry.value
         if not isinstance(text, Scalar) or not isinstance(text.value, str) or not text.exact:
             continue
@@ -46,12 +47,13 @@ def texts_in(value: Value, forms: Forms) -> Iterator[tuple[str, str, Scalar]]:
             yield entry.name, forms.get(entry.name, "effect"), text
 
 
-def _entries(value: Value) -> Iterator[Entry]:
+def _entries(value: Value, leave_out: tuple[str, ...] = ()) -> Iterator[Entry]:
     """Every `key: value`, at any depth, in the order of the file."""
     if isinstance(value, Mapping):
         for entry in value:
-            yield entry
-            yield from _entries(entry.value)
+            if entry.name not in leave_out:
+                yield entry
+                yield from _entries(entry.value, leave_out)
     elif isinstance(value, Sequence):
         for item in value:
-            yield from _entries(item)
+            yield from _entries(item, leave_out)

@@ -79,7 +79,9 @@ def asked_for(
         out.append(t.if_(taken, [t.return_(go_after)]))
     else:
         out.append(t.if_(t.both([taken, t.negated(may)]), [t.return_(go_after)]))
-    asked = t.tuple_of([t.number(line.ask.site), who, payload, may if never else t.if_else(may, t.number(1), t.number(0))])
+    asked = t.tuple_of(
+        [t.number(line.ask.site), who, payload, may if never else t.if_else(may, t.number(1), t.number(0))]
+    )
     out += [
         t.assign(t.item(t.name("f"), t.number(0)), t.name(after)),
         t.assign(t.item(t.name("f"), t.number(1)), t.number(answer)),

@@ -11,9 +11,10 @@ from archidsl.checker import ir
 from archidsl.compiler import tree as t
 from archidsl.compiler.asking import asked_for, question
 from archidsl.compiler.context import Env, Shared
-from archidsl.compiler.expressions import may_be_nothing, truth, value
+from archidsl.compiler.expressions import truth, value
 from archidsl.compiler.openings import can_rest, trivial
 from archidsl.compiler.selections import as_list
+from archidsl.compiler.slots import may_be_nothing
 from archidsl.compiler.statements import Where, fill_window, give_back, one
 
 FIRST_LOCAL = 4
@@ -135,7 +136,9 @@ class Blocks:
 
     # -- questions
 
-    def choose(self, line: ir.Choose, rest: tuple[ir.Line, ...], opening: bool, stop: str = "", decline: ast.expr | None = None) -> None:
+    def choose(
+        self, line: ir.Choose, rest: tuple[ir.Line, ...], opening: bool, stop: str = "", decline: ast.expr | None = None
+    ) -> None:
         """`stop`: where to go if the question is declined in a repeat; `decline`: whether it may be."""
         answer = self.slot(line.local)
         later = line.body.lines[: line.body.opening] if line.body is not None else rest
@@ -334,7 +337,9 @@ class Blocks:
         otherwise, after = self.label(), self.label()
         if not trivial(line.body):
             self.emit(t.if_(t.negated(self.can(line.body, self.env)), self.go(otherwise)))
-        saved = t.tuple_of([t.call("tuple", t.name("S")), t.name(otherwise), frame(ATTEMPTS), t.call("tuple", t.name("f"))])
+        saved = t.tuple_of(
+            [t.call("tuple", t.name("S")), t.name(otherwise), frame(ATTEMPTS), t.call("tuple", t.name("f"))]
+        )
         self.emit(t.assign(frame(ATTEMPTS), saved))
         outer, where = self.env, self.where
         self.env, self.where = outer.child(), where.inside_attempt()
@@ -353,7 +358,9 @@ class Blocks:
     def pay(self, line: ir.Pay) -> None:
         """Something has a substitute: a frame of the engine asks how to pay."""
         who, paid, to = self.shared.fresh("v"), self.shared.fresh("v"), self.shared.fresh("v")
-        self.emit(t.assign(t.name(who), value(line.who, self.env)), t.assign(t.name(paid), value(line.bundle, self.env)))
+        self.emit(
+            t.assign(t.name(who), value(line.who, self.env)), t.assign(t.name(paid), value(line.bundle, self.env))
+        )
         self.emit(t.assign(t.name(to), value(line.to, self.env) if line.to is not None else t.number(-1)))
         covered = t.call("covers", t.name("S"), t.name(who), t.name(paid), t.name(to))
         self.emit(t.if_(t.negated(covered), self.where.failed()))

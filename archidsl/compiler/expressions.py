@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from functools import partial
+from typing import Any
 
 from archidsl.checker import ir
 from archidsl.checker.analysis import walk
@@ -12,24 +14,12 @@ from archidsl.checker.types import NUMBER, Type
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env
 from archidsl.compiler.selections import first, listed, loops, steady
+from archidsl.compiler.slots import default_of, guarded, holding_slot, kind_test, may_be_nothing, pair_slot, simple
 from archidsl.engine.linking import pick
 
 BOOLEAN = (ir.Compare, ir.And, ir.Or, ir.Not, ir.Among, ir.IsKind, ir.Some)
 INLINE_NODES = 60
 INLINE_DEPTH = 6
-
-
-def may_be_nothing(expr: ir.Expr, env: Env) -> bool:
-    if isinstance(expr, ir.Local):
-        return expr.type.optional and expr.name not in env.sure
-    return expr.type.optional
-
-
-def simple(node: ast.expr) -> bool:
-    """Can this be written twice without being worked out twice?"""
-    if isinstance(node, ast.Name | ast.Constant):
-        return True
-    return isinstance(node, ast.Subscript) and simple(node.value) and isinstance(node.slice, ast.Constant)
 
 
 def value(expr: ir.Expr, env: Env) -> ast.expr:
@@ -42,7 +32,8 @@ def value(expr: ir.Expr, env: Env) -> ast.expr:
 
 def truth(expr: ir.Expr, env: Env) -> ast.expr:
     """The same, where only its truth matters."""
-    return _MAKERS[type(expr)](expr, env)  # type: ignore[operator]
+    made: ast.expr = _MAKERS[type(expr)](expr, env)
+    return made
 
 
 # -- plain values
@@ -76,24 +67,6 @@ def _moment(expr: ir.MomentNow, env: Env) -> ast.expr:
     return t.slot(env.shared.layout.moment)
 
 
-def guarded(of: ir.Expr, env: Env, made: ast.expr, build, default: ast.expr) -> ast.expr:  # type: ignore[no-untyped-def]
-    """`build(x)`, or the default if x is nothing."""
-    if not may_be_nothing(of, env):
-        return build(made)  # type: ignore[no-any-return]
-    if simple(made):
-        return t.if_else(t.compare(made, ">=", 0), build(made), default)
-    # worked out once: a list of one is the only local that an expression can have everywhere
-    held = env.shared.fresh("v")
-    inner = t.if_else(t.compare(t.name(held), ">=", 0), build(t.name(held)), default)
-    return t.item(t.listing(inner, [(held, t.tuple_of([made]))], []), t.number(0))
-
-
-def default_of(type: Type) -> ast.expr:
-    if type.shape or type.base == "bundle":
-        return t.tuple_of([])
-    return t.number(0 if type.base in ("number", "yes_no") else -1)
-
-
 def _stored(expr: ir.Stored, env: Env) -> ast.expr:
     column = env.shared.layout.columns[expr.key]
     if not expr.args:
@@ -104,19 +77,18 @@ def _stored(expr: ir.Stored, env: Env) -> ast.expr:
         return guarded(expr.args[0], env, first_arg, lambda x: t.slot(t.plus(x, column.offset)), default)
     second = value(expr.args[1], env)
     made = t.slot(pair_slot(first_arg, second, column.offset, column.width))
-    tests = [t.compare(x, ">=", 0) for x, e in ((first_arg, expr.args[0]), (second, expr.args[1])) if may_be_nothing(e, env)]
+    tests = [
+        t.compare(x, ">=", 0) for x, e in ((first_arg, expr.args[0]), (second, expr.args[1])) if may_be_nothing(e, env)
+    ]
     return t.if_else(t.both(tests), made, default) if tests else made
-
-
-def pair_slot(one: ast.expr, two: ast.expr, offset: int, width: int) -> ast.expr:
-    return t.plus(t.plus(t.plus(one, width, "*"), two), offset)
 
 
 def _fact(expr: ir.FactOf, env: Env) -> ast.expr:
     of = value(expr.of, env)
     row = env.shared.facts[expr.key]
-    if isinstance(of, ast.Constant) and expr.index is None and isinstance(row[of.value], int):  # type: ignore[call-overload]
-        return t.number(row[of.value])  # type: ignore[call-overload]
+    member = t.fixed(of)
+    if member is not None and expr.index is None and isinstance(row[member], int):
+        return t.number(row[member])
     made = t.item(env.shared.constant(row), of)  # the entry for -1 is the last: nothing has nothing
     if expr.index is None:
         return made
@@ -128,19 +100,6 @@ def _held(expr: ir.Held, env: Env) -> ast.expr:
     if may_be_nothing(expr.holder, env) or may_be_nothing(expr.stuff, env):
         return t.call("held", t.name("S"), holder, stuff)
     return t.slot(holding_slot(expr.holder, holder, stuff, env))
-
-
-def holding_slot(holder: ir.Expr, made: ast.expr, stuff: ast.expr, env: Env) -> ast.expr:
-    """The slot of a stuff of a holder: a sum where the holders of that type stand evenly, else by table."""
-    layout = env.shared.layout
-    if isinstance(made, ast.Constant):
-        return t.plus(stuff, layout.holdings[made.value])  # type: ignore[call-overload]
-    ids = [i for kind in sorted(holder.type.names) for i in layout.of_kind(kind) if layout.holdings[i] >= 0]
-    size = len(layout.stuffs)
-    if ids and all(layout.holdings[i] - i * size == layout.holdings[ids[0]] - ids[0] * size for i in ids):
-        base = layout.holdings[ids[0]] - ids[0] * size
-        return t.plus(t.plus(made, size, "*"), t.plus(stuff, base))
-    return t.plus(t.item(env.shared.constant(tuple(layout.holdings)), made), stuff)
 
 
 def _in_bundle(expr: ir.InBundle, env: Env) -> ast.expr:
@@ -283,27 +242,6 @@ def _among(expr: ir.Among, env: Env) -> ast.expr:
     return t.among(value(expr.item, env), value(expr.many, env))
 
 
-def kind_test(made: ast.expr, kinds: frozenset[str], env: Env) -> ast.expr:
-    """Is this number in the ranges of these kinds?"""
-    spans = kind_spans(kinds, env)
-    if len(spans) == 1:
-        return t.between(spans[0][0], made, spans[0][1])
-    return t.among(made, env.shared.constant(tuple(i for low, high in spans for i in range(low, high))))
-
-
-def kind_spans(kinds: frozenset[str], env: Env) -> list[tuple[int, int]]:
-    """The ranges of some kinds, neighbours joined, empty ones left out."""
-    spans: list[tuple[int, int]] = []
-    for low, high in sorted({env.shared.layout.ranges.get(k, (0, 0)) for k in kinds}):
-        if low == high:
-            continue
-        if spans and low <= spans[-1][1]:
-            spans[-1] = (spans[-1][0], max(high, spans[-1][1]))
-        else:
-            spans.append((low, high))
-    return spans
-
-
 def _is_kind(expr: ir.IsKind, env: Env) -> ast.expr:
     return kind_test(value(expr.of, env), expr.kinds, env)
 
@@ -332,7 +270,7 @@ def _measure(expr: ir.Measure, env: Env) -> ast.expr:
         inner = Env(env.shared, {}, frozenset(), env.you, env.depth + 1, env.hoisted)
         sure = set()
         for (param, _), made, given in zip(formula.params, args, expr.args, strict=True):
-            inner.places[param] = lambda made=made: made  # type: ignore[misc]
+            inner.places[param] = partial(_same, made)
             if not may_be_nothing(given, env):
                 sure.add(param)
             if not steady(given, env.looped):
@@ -340,6 +278,10 @@ def _measure(expr: ir.Measure, env: Env) -> ast.expr:
         inner.sure = frozenset(sure)
         return truth(formula.body, inner)
     return t.call(env.shared.function_name(expr.name, "q"), t.name("S"), env.you(), *args)
+
+
+def _same(made: ast.expr) -> ast.expr:
+    return made
 
 
 def _small(formula: ir.Formula) -> bool:
@@ -350,8 +292,9 @@ def _lookup(expr: ir.Lookup, env: Env) -> ast.expr:
     table = env.shared.v.tables[expr.table]
     row: object = table_rows(table, env.shared.v, env.shared.layout)
     args = [value(a, env) for a in expr.args]
-    while args and isinstance(args[0], ast.Constant):
-        row = pick(row, args.pop(0).value)  # type: ignore[attr-defined,arg-type]
+    while args and (known := t.fixed(args[0])) is not None:
+        row = pick(row, known)
+        args.pop(0)
     if not args:
         assert isinstance(row, int)
         return t.number(row)
@@ -380,7 +323,9 @@ def _deed_value(expr: ir.DeedValue, env: Env) -> ast.expr:
     table, low = env.shared.deed_table(expr.behaviour, "value")
     you = value(expr.player, env) if expr.player is not None else env.you()
     of = value(expr.of, env)
-    return guarded(expr.of, env, of, lambda x: t.call(t.item(t.name(table), t.plus(x, -low)), t.name("S"), you), t.number(0))
+    return guarded(
+        expr.of, env, of, lambda x: t.call(t.item(t.name(table), t.plus(x, -low)), t.name("S"), you), t.number(0)
+    )
 
 
 def _can_run(expr: ir.CanRun, env: Env) -> ast.expr:
@@ -442,7 +387,7 @@ def _cases(expr: ir.Cases, env: Env) -> ast.expr:
     return made
 
 
-_MAKERS = {
+_MAKERS: dict[type, Any] = {
     ir.Const: _const, ir.Member: _member, ir.OptionValue: _option, ir.Local: _local, ir.You: _you,
     ir.WindowValue: _window_value, ir.MomentNow: _moment, ir.Stored: _stored, ir.FactOf: _fact, ir.Held: _held,
     ir.InBundle: _in_bundle, ir.PerPlayer: _per_player, ir.Container: _container, ir.At: _at, ir.Within: _within,

@@ -8,10 +8,10 @@ from archidsl.checker import ir
 from archidsl.checker.analysis import walk
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env, Shared
-from archidsl.compiler.expressions import holding_slot, may_be_nothing, truth, value
+from archidsl.compiler.expressions import truth, value
 from archidsl.compiler.selections import listed
+from archidsl.compiler.slots import holding_slot, may_be_nothing
 from archidsl.diagnostics import Span
-
 
 
 def trivial(body: ir.Body) -> bool:
@@ -78,7 +78,9 @@ def _pay(line: ir.Pay, later: tuple[ir.Line, ...], env: Env, due: ast.expr) -> l
     quick = enough(line, env)
     if not later and quick is not None:
         if not isinstance(due, ast.Tuple):
-            total = t.call("covers", t.name("S"), value(line.who, env), t.call("added", due, value(line.bundle, env)), to)
+            total = t.call(
+                "covers", t.name("S"), value(line.who, env), t.call("added", due, value(line.bundle, env)), to
+            )
             quick = t.if_else(due, total, quick)
         return [t.if_(quick, [t.return_(t.number(1))])]
     name = env.shared.fresh("v")
@@ -93,7 +95,9 @@ def enough(line: ir.Pay, env: Env) -> ast.expr | None:
     if not isinstance(bundle, ir.Amount) or len(bundle.parts) != 1 or may_be_nothing(line.who, env):
         return None
     number, stuff = bundle.parts[0]
-    if not isinstance(stuff, ir.Const) or any(s.paid == shared.layout.stuffs[stuff.value] for s in shared.game.substitutes):
+    if not isinstance(stuff, ir.Const) or any(
+        s.paid == shared.layout.stuffs[stuff.value] for s in shared.game.substitutes
+    ):
         return None
     slot = holding_slot(line.who, value(line.who, env), t.number(stuff.value), env)
     return t.compare(t.slot(slot), ">=", value(number, env))
@@ -180,7 +184,9 @@ def can_function(name: str, procedure: ir.Procedure, shared: Shared) -> None:
     """`k(S, y, params..., D)`: could this procedure be begun, if D had to be paid besides?"""
     env = Env(shared, sure=procedure.sure)
     params = [env.bind(local) for local, _ in procedure.params]
-    made = t.function(name, ["S", "y", *params, "D"], [*begin(procedure.body, env, t.name("D")), t.return_(t.number(0))])
+    made = t.function(
+        name, ["S", "y", *params, "D"], [*begin(procedure.body, env, t.name("D")), t.return_(t.number(0))]
+    )
     shared.add(procedure.span.file, procedure.span.line, made)
 
 

@@ -54,12 +54,15 @@ def _sites(game: ir.Game) -> tuple[SiteInfo, ...]:
 def _everything(shared: Shared) -> None:
     done: set[object] = set()
     while True:
-        todo = [key for key in [*shared.called, *shared.tables] if key not in done]
-        if not todo:
+        functions = [key for key in shared.called if key not in done]
+        tables = [key for key in shared.tables if key not in done]
+        if not functions and not tables:
             return
-        for key in todo:
-            done.add(key)
-            _make_table(key, shared) if isinstance(key, tuple) else _make(key, shared)
+        for key in functions:
+            _make(key, shared)
+        for table in tables:
+            _make_table(table, shared)
+        done.update(functions, tables)
 
 
 def _make(key: str, shared: Shared) -> None:

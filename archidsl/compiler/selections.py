@@ -26,7 +26,8 @@ def loops(selection: ir.Selection, env: Env) -> tuple[Loops, list[ast.expr]]:
 
 
 def _loops(selection: ir.Selection, tests: tuple[ir.Expr, ...], env: Env) -> tuple[Loops, list[ast.expr]]:
-    from archidsl.compiler.expressions import kind_test, truth
+    from archidsl.compiler.expressions import truth
+    from archidsl.compiler.slots import kind_test
 
     pairs, kinds = _source(selection, env)
     name = env.bind(selection.local)
@@ -87,7 +88,8 @@ def first(selection: ir.Selection, env: Env) -> ast.expr:
 
 def _source(selection: ir.Selection, env: Env) -> tuple[Loops, list[frozenset[str]]]:
     """Loops (the last one's name is still open), and kinds that must be tested."""
-    from archidsl.compiler.expressions import kind_spans, value
+    from archidsl.compiler.expressions import value
+    from archidsl.compiler.slots import kind_spans
 
     source, layout = selection.source, env.shared.layout
     if isinstance(source, ir.FromPlayers):
@@ -131,7 +133,8 @@ def _laid(source: ir.FromLaid, env: Env) -> tuple[Loops, list[frozenset[str]]]:
 
 
 def _place(source: ir.FromPlace, env: Env) -> tuple[Loops, list[frozenset[str]]]:
-    from archidsl.compiler.expressions import may_be_nothing, value
+    from archidsl.compiler.expressions import value
+    from archidsl.compiler.slots import may_be_nothing
 
     place = value(source.place, env)
     kinds = [source.kinds] if _mixed(source, env) else []
@@ -158,8 +161,9 @@ def _mixed(source: ir.FromPlace, env: Env) -> bool:
 def contents_slot(kinds: frozenset[str], place: ast.expr, env: Env) -> ast.expr:
     """The slot of what lies in a place: a sum where the slots stand evenly, else by table."""
     layout = env.shared.layout
-    if isinstance(place, ast.Constant):
-        return t.number(layout.contents[place.value])  # type: ignore[call-overload]
+    known = t.fixed(place)
+    if known is not None:
+        return t.number(layout.contents[known])
     ids = [i for kind in kinds for i in layout.of_kind(kind)]
     if ids and all(layout.contents[i] >= 0 and layout.contents[i] - i == layout.contents[ids[0]] - ids[0] for i in ids):
         return t.plus(place, layout.contents[ids[0]] - ids[0])

@@ -5,13 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from archidsl.checker import ir
 from archidsl.checker.analysis import walk
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env
-from archidsl.compiler.expressions import holding_slot, may_be_nothing, pair_slot, truth, value
+from archidsl.compiler.expressions import truth, value
 from archidsl.compiler.selections import as_list, listed
+from archidsl.compiler.slots import holding_slot, may_be_nothing, pair_slot
 
 LARGEST = 10**12
 ALL = 10**9
@@ -42,7 +44,7 @@ def lines(body: ir.Body, env: Env, where: Where) -> list[ast.stmt]:
 
 def one(line: ir.Line, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
     """The statements of one line, each marked with the line of the rules."""
-    made = _MAKERS[type(line)](line, env, where, opening)  # type: ignore[operator]
+    made: list[ast.stmt] = _MAKERS[type(line)](line, env, where, opening)
     if not where.in_watch:
         made = [*made, *watched(line, env)]
     t.mark(made, line.span.line)
@@ -92,7 +94,9 @@ def _store(line: ir.Store, env: Env, where: Where, opening: bool) -> list[ast.st
     if not line.args:
         return [t.assign(t.slot(column.offset), new)]
     args = [value(a, env) for a in line.args]
-    index = t.plus(args[0], column.offset) if len(args) == 1 else pair_slot(args[0], args[1], column.offset, column.width)
+    index = (
+        t.plus(args[0], column.offset) if len(args) == 1 else pair_slot(args[0], args[1], column.offset, column.width)
+    )
     if column.mirrors:
         made: ast.stmt = t.do(t.call("store", t.name("S"), env.shared.constant(column), index, new, args[0]))
     else:
@@ -158,7 +162,7 @@ def flow(amount: ast.expr, a: ast.expr, b: ast.expr, env: Env, checked: bool = F
     if not checked:
         short = t.compare(t.name(number), ">", t.slot(t.name(here)))
         out.append(t.if_(short, [t.assign(t.name(number), t.slot(t.name(here)))]))
-    if isinstance(amount, ast.Constant) and amount.value > 0:  # type: ignore[operator]
+    if (t.fixed(amount) or 0) > 0:
         return [*out, *change]
     return [*out, t.if_(t.compare(t.name(number), ">", 0), change)]
 
@@ -187,7 +191,9 @@ def _pay_one(line: ir.Pay, env: Env, where: Where) -> list[ast.stmt] | None:
     inner = env.child()
     inner.places["payer"] = lambda: value(line.who, env)
     inner.sure = env.sure | {"payer"}
-    if may_be_nothing(to, inner) or any(i in shared.layout.rooms for k in to.type.names for i in shared.layout.of_kind(k)):
+    if may_be_nothing(to, inner) or any(
+        i in shared.layout.rooms for k in to.type.names for i in shared.layout.of_kind(k)
+    ):
         return None
     name = shared.fresh("v")
     made_stuff = t.number(stuff.value)
@@ -312,7 +318,7 @@ def _attempt(line: ir.Attempt, env: Env, where: Where, opening: bool) -> list[as
     return [*before, ast.Try(body or [ast.Pass()], [handler], [], [])]
 
 
-_MAKERS = {
+_MAKERS: dict[type, Any] = {
     ir.Let: _let, ir.SetWindow: _set_window, ir.Store: _store, ir.MoveThings: _move_things, ir.MoveSome: _move_some,
     ir.Lay: _lay, ir.Transfer: _transfer, ir.Pay: _pay, ir.Reveal: _reveal, ir.Shuffle: _shuffle,
     ir.Require: _require, ir.Finish: _finish, ir.Announce: _announce, ir.Run: _run, ir.RunDeed: _run_deed,

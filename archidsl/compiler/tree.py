@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
+from typing import Any
 
 COMPARISONS: dict[str, type[ast.cmpop]] = {
     "<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE, "==": ast.Eq, "!=": ast.NotEq,
@@ -17,6 +18,11 @@ def name(word: str) -> ast.expr:
 
 def number(value: int | None) -> ast.expr:
     return ast.Constant(value)
+
+
+def fixed(node: ast.expr) -> int | None:
+    """The number that a node is, if it is one."""
+    return node.value if isinstance(node, ast.Constant) and type(node.value) is int else None
 
 
 def call(function: str | ast.expr, *args: ast.expr) -> ast.expr:
@@ -128,7 +134,7 @@ def do(value: ast.expr) -> ast.stmt:
 def function(name: str, params: Iterable[str], body: list[ast.stmt]) -> ast.FunctionDef:
     args = ast.arguments([], [ast.arg(p) for p in params], None, [], [], None, [])
     made = ast.FunctionDef(name, args, body or [ast.Pass()], [])
-    made.type_params = []  # Python 3.12 and later want it
+    setattr(made, "type_params", [])  # noqa: B010 - Python 3.12 and later want it, 3.11 does not know it
     return made
 
 
@@ -137,8 +143,9 @@ def mark(nodes: Iterable[ast.AST], line: int) -> None:
     for node in nodes:
         for part in ast.walk(node):
             if "lineno" in part._attributes and not hasattr(part, "lineno"):
-                part.lineno = part.end_lineno = max(line, 1)  # type: ignore[attr-defined]
-                part.col_offset = part.end_col_offset = 0  # type: ignore[attr-defined]
+                place: Any = part
+                place.lineno = place.end_lineno = max(line, 1)
+                place.col_offset = place.end_col_offset = 0
 
 
 def compare_none(value: ast.expr) -> ast.expr:

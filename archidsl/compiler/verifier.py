@@ -40,7 +40,9 @@ def verify(tree: ast.Module, known: frozenset[str]) -> None:
             raise Refused(f"the constant {node.value!r}")
         if isinstance(node, ast.Call):
             _call(node)
-        if isinstance(node, ast.Subscript) and not isinstance(node.value, ast.Name | ast.Subscript | ast.ListComp | ast.BoolOp):
+        if isinstance(node, ast.Subscript) and not isinstance(
+            node.value, ast.Name | ast.Subscript | ast.ListComp | ast.BoolOp
+        ):
             raise Refused("an index into something odd")
         if isinstance(node, ast.FunctionDef) and (node.decorator_list or node.args.defaults or node.args.kwonlyargs):
             raise Refused("a function with trimmings")

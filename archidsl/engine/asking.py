@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from archidsl.engine.layout import Layout, State
@@ -80,7 +81,7 @@ def rotated(things: list[int], start: int) -> list[int]:
     return things[i:] + things[:i]
 
 
-def pay_block(verbs: Verbs):  # type: ignore[no-untyped-def]
+def pay_block(verbs: Verbs) -> Callable[[int, int, Bundle, int], list[Any]]:
     """A block of the engine: pays stuff by stuff and asks how many substitutes, where that is open.
 
     Its frame: [block, slot, attempts, payer, site, amount, payee, how many stuffs are done, answer].

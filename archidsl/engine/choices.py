@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, permutations
 from math import comb, factorial
+from typing import Any
 
 CHANCE = -2
 DECLINED = -1
@@ -36,7 +37,7 @@ class Choice:
 
     __slots__ = ("declinable", "payload", "player", "site")
 
-    def __init__(self, site: SiteInfo, player: int, payload: object, declinable: bool) -> None:
+    def __init__(self, site: SiteInfo, player: int, payload: Any, declinable: bool) -> None:
         self.site, self.player, self.payload, self.declinable = site, player, payload, declinable
 
     @property
@@ -56,7 +57,7 @@ class Choice:
     @property
     def options(self) -> list[int]:
         """The answers, where each is a single number; declining is -1."""
-        values = list(self.payload)  # type: ignore[call-overload]
+        values = list(self.payload)
         return [*values, DECLINED] if self.declinable else values
 
     # -- sets, orders and amounts are never listed; they are counted, tested and drawn
@@ -65,13 +66,13 @@ class Choice:
         """How many different answers there are."""
         extra = int(self.declinable)
         if self.listed:
-            return len(self.payload) + extra  # type: ignore[arg-type]
+            return len(self.payload) + extra
         if self.kind == "order":
-            return factorial(len(self.payload)) + extra  # type: ignore[arg-type]
+            return factorial(len(self.payload)) + extra
         return sum(self._ways()) + extra
 
     def _maxima(self) -> tuple[int, int, list[int]]:
-        low, high, groups = self.payload  # type: ignore[misc]
+        low, high, groups = self.payload
         return low, high, [len(g) if self.kind == "several" else g[1] for g in groups]
 
     def _ways(self) -> list[int]:
@@ -87,15 +88,15 @@ class Choice:
         if answer == DECLINED and type(answer) is int:
             return self.declinable or (self.listed and DECLINED in self.options)
         if self.listed:
-            return type(answer) is int and answer in self.payload  # type: ignore[operator]
+            return type(answer) is int and answer in self.payload
         if not isinstance(answer, tuple):
             return False
         if self.kind == "order":
-            return all(type(x) is int for x in answer) and sorted(answer) == sorted(self.payload)  # type: ignore[type-var,call-overload]
+            return all(type(x) is int for x in answer) and sorted(answer) == sorted(self.payload)
         return self._allows_many(answer)
 
     def _allows_many(self, answer: tuple[object, ...]) -> bool:
-        low, high, groups = self.payload  # type: ignore[misc]
+        low, high, groups = self.payload
         if self.kind == "several":
             if not all(type(x) is int for x in answer) or len(set(answer)) != len(answer):
                 return False
@@ -110,10 +111,11 @@ class Choice:
     def settled(self, answer: Answer) -> Answer:
         """The same answer in its one written form: sets in the order of the question, alike things first come."""
         if self.kind == "several" and isinstance(answer, tuple):
-            groups = self.payload[2]  # type: ignore[index]
+            groups = self.payload[2]
             return tuple(x for g in groups for x in g[: sum(1 for y in g if y in answer)])
         if self.kind == "bundle" and isinstance(answer, tuple):
-            return tuple(sorted(answer))  # type: ignore[return-value,type-var]
+            pairs: Any = answer
+            return tuple(sorted(pairs))
         return answer
 
     def draw(self, below: Draw) -> Answer:
@@ -127,7 +129,7 @@ class Choice:
                 return DECLINED
             number -= 1
         if self.kind == "order":
-            return _permutation(self.payload, number)  # type: ignore[arg-type]
+            return _permutation(self.payload, number)
         return self._nth(number)
 
     def _nth(self, number: int) -> Answer:
@@ -139,7 +141,7 @@ class Choice:
         raise IndexError(number)
 
     def _taken(self, counts: list[int]) -> Answer:
-        groups = self.payload[2]  # type: ignore[index]
+        groups = self.payload[2]
         if self.kind == "several":
             return tuple(x for g, k in zip(groups, counts, strict=True) for x in g[:k])
         return tuple((g[0], k) for g, k in zip(groups, counts, strict=True) if k)
@@ -151,9 +153,9 @@ class Choice:
         if self.declinable:
             yield DECLINED
         if self.listed:
-            yield from self.payload  # type: ignore[misc]
+            yield from self.payload
         elif self.kind == "order":
-            yield from permutations(self.payload)  # type: ignore[call-overload]
+            yield from permutations(self.payload)
         else:
             for number in range(sum(self._ways())):
                 yield self._nth(number)

@@ -88,8 +88,8 @@ class Grid:
     def _rim(self, s: State) -> list[int]:
         """Empty cells beside a laid region; on an empty board, the middle."""
         rim = set()
-        for region in s[self.laid]:  # type: ignore[union-attr]
-            for cell in self.neighbours[s[self.region_cell + region - self.region0]]:  # type: ignore[index,operator]
+        for region in s[self.laid]:
+            for cell in self.neighbours[s[self.region_cell + region - self.region0]]:
                 if cell >= 0 and s[self.cell_region + cell] == -1:
                     rim.add(cell)
         return sorted(rim) if s[self.laid] else [self.centre]
@@ -106,9 +106,9 @@ class Grid:
         return wanted
 
     def _placed(self, s: State, cell: int) -> tuple[Face, int]:
-        region = s[self.cell_region + cell] - self.region0  # type: ignore[operator]
-        face = self.faces[region][s[self.region_face + region]]  # type: ignore[index]
-        return face, s[self.region_turn + region]  # type: ignore[return-value]
+        region = s[self.cell_region + cell] - self.region0
+        face = self.faces[region][s[self.region_face + region]]
+        return face, s[self.region_turn + region]
 
     def _side(self, s: State, cell: int, direction: int) -> int:
         face, turn = self._placed(s, cell)
@@ -131,12 +131,12 @@ class Grid:
         s[self.region_cell + number] = cell
         s[self.region_face + number] = face_number
         s[self.region_turn + number] = turn
-        s[self.laid] = (*s[self.laid], region)  # type: ignore[misc]
+        s[self.laid] = (*s[self.laid], region)
         s[self.at + region] = self.thing
         self._take_up(s, tile, cell)
         face = self.faces[number][face_number]
         for area, kind in zip(face.areas, face.area_kinds, strict=True):
-            s[self.laid_areas + kind] = (*s[self.laid_areas + kind], area)  # type: ignore[misc]
+            s[self.laid_areas + kind] = (*s[self.laid_areas + kind], area)
         around = self.neighbours[cell]
         for direction, other in enumerate(around):
             if other >= 0 and s[self.cell_region + other] != -1:
@@ -146,22 +146,22 @@ class Grid:
         old = s[self.at + tile]
         if isinstance(old, int) and old >= 0 and self.contents[old] >= 0:
             slot = self.contents[old]
-            s[slot] = tuple(t for t in s[slot] if t != tile)  # type: ignore[union-attr]
+            s[slot] = tuple(t for t in s[slot] if t != tile)
         s[self.at + tile] = self.cell0 + cell
 
     def _join(self, s: State, cell: int, other: int, here: int, there: int) -> None:
         a, b = s[self.cell_region + cell], s[self.cell_region + other]
         for one, two in ((a, b), (b, a)):
-            slot = self.region_near + one - self.region0  # type: ignore[operator]
-            s[slot] = (*s[slot], two)  # type: ignore[misc]
+            slot = self.region_near + one - self.region0
+            s[slot] = (*s[slot], two)
         side = self._side(s, cell, here)
         if side != self._side(s, other, there) or side not in self.joining or not self.area_joins:
             return
         one, two = self._area_at(s, cell, here), self._area_at(s, other, there)
         for x, y in ((one, two), (two, one)):
             slot = self.area_joins[x]
-            if y not in s[slot]:  # type: ignore[operator]
-                s[slot] = (*s[slot], y)  # type: ignore[misc]
+            if y not in s[slot]:
+                s[slot] = (*s[slot], y)
 
     # -- questions; each takes the state first, `nothing` gives nothing or no
 
@@ -193,9 +193,9 @@ class Grid:
         cell = s[self.region_cell + self.area_home[area][0]]
         if cell == -1:
             return 0
-        around = self.neighbours[cell]  # type: ignore[index]
+        around = self.neighbours[cell]
         wanted = spot // self.rotations % len(self.neighbours)
-        return int(wanted in around and self._area_at(s, cell, around.index(wanted)) == area)  # type: ignore[arg-type]
+        return int(wanted in around and self._area_at(s, cell, around.index(wanted)) == area)
 
     def has_area(self, s: State, spot: int, kind: int) -> int:
         tile, face, _, _ = self.parts(spot)
@@ -207,29 +207,29 @@ class Grid:
         return self.region0 + tile - self.tile0
 
     def region_of_cell(self, s: State, cell: int) -> int:
-        return s[self.cell_region + cell - self.cell0] if cell >= 0 else -1  # type: ignore[return-value]
+        return s[self.cell_region + cell - self.cell0] if cell >= 0 else -1
 
     def tile_of_region(self, s: State, region: int) -> int:
         return self.tile0 + region - self.region0 if region >= 0 else -1
 
     def cell_of_region(self, s: State, region: int) -> int:
         cell = s[self.region_cell + region - self.region0] if region >= 0 else -1
-        return self.cell0 + cell if cell != -1 else -1  # type: ignore[operator]
+        return self.cell0 + cell if cell != -1 else -1
 
     def face_of_region(self, s: State, region: int) -> int:
-        return s[self.region_face + region - self.region0] if region >= 0 else 0  # type: ignore[return-value]
+        return s[self.region_face + region - self.region0] if region >= 0 else 0
 
     def rotation_of_region(self, s: State, region: int) -> int:
-        return s[self.region_turn + region - self.region0] if region >= 0 else 0  # type: ignore[return-value]
+        return s[self.region_turn + region - self.region0] if region >= 0 else 0
 
     def adjacent_cells(self, s: State, one: int, two: int) -> int:
         return int(one >= 0 and two >= 0 and two - self.cell0 in self.neighbours[one - self.cell0])
 
     def adjacent_regions(self, s: State, one: int, two: int) -> int:
-        return int(one >= 0 and two in s[self.region_near + one - self.region0])  # type: ignore[operator]
+        return int(one >= 0 and two in s[self.region_near + one - self.region0])
 
     def joined(self, s: State, one: int, two: int) -> int:
-        return int(one in self.area_joins and two in s[self.area_joins[one]])  # type: ignore[operator]
+        return int(one in self.area_joins and two in s[self.area_joins[one]])
 
     def shore(self, s: State, one: int, two: int) -> int:
         return int(two in self.area_shores.get(one, ()))
@@ -239,4 +239,4 @@ class Grid:
         number = region - self.region0
         if region < 0 or s[self.region_cell + number] == -1:
             return ()
-        return self.faces[number][s[self.region_face + number]].areas  # type: ignore[index]
+        return self.faces[number][s[self.region_face + number]].areas

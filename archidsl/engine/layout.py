@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
-Slot = int | tuple[int, ...] | bytes
-State = list[Slot]
+Slot = Any  # a number, a tuple of numbers, or the secret key
+State = list[Any]
 
 
 @dataclass(frozen=True, slots=True)

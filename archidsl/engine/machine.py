@@ -80,7 +80,7 @@ class Position:
         """The asked player begins something that the open window offers; his question is put again afterwards."""
         site, player, _, _ = self.asked
         moment = self.s[self.program.layout.moment]
-        for offered, frame, can in self.program.offers.get(moment, ()):  # type: ignore[arg-type]
+        for offered, frame, can in self.program.offers.get(moment, ()):
             if offered == name and can(self.s, player):
                 self.history = (self.history, (player, site, name))
                 self.stack[-1][0] = self.program.again.get(site, self.stack[-1][0])  # a payment asks by itself
@@ -94,7 +94,7 @@ class Position:
         if self.asked is None or self.asked[1] < 0:
             return []
         moment = self.s[self.program.layout.moment]
-        offers = self.program.offers.get(moment, ())  # type: ignore[arg-type]
+        offers = self.program.offers.get(moment, ())
         return [name for name, _, can in offers if can(self.s, self.asked[1])]
 
     def chance(self) -> Answer:
@@ -103,7 +103,7 @@ class Position:
         counter = program.layout.chance
 
         def below(number: int) -> int:
-            value, used = draw(self.s[program.layout.key], 0, self.s[counter], number)  # type: ignore[arg-type]
+            value, used = draw(self.s[program.layout.key], 0, self.s[counter], number)
             self.s[counter] = used
             return value
 

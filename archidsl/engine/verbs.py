@@ -63,16 +63,16 @@ class Verbs:
             return False
         slot = self.contents[place]
         zone = self.zones.get(place)
-        there: tuple[int, ...] = s[slot]  # type: ignore[assignment]
+        there: tuple[int, ...] = s[slot]
         if slot < 0 or (zone is not None and 0 <= zone.room <= len(there)):
             return False
-        old: int = s[self.at + thing]  # type: ignore[assignment]
+        old: int = s[self.at + thing]
         if old == place:
             return True
         if old >= 0:
             left = self.contents[old]
             if left >= 0:
-                s[left] = tuple([t for t in s[left] if t != thing])  # type: ignore[union-attr]
+                s[left] = tuple([t for t in s[left] if t != thing])
             before = self.zones.get(old)
             if before is not None and before.sets >= 0:
                 s[before.sets + thing] = -1
@@ -82,7 +82,7 @@ class Verbs:
             s[zone.sets + thing] = zone.owner
         for low, high, column in self.layout.cleared_by_move:
             if low <= thing < high:
-                self.store(s, column, column.offset + thing, column.start, thing)  # type: ignore[arg-type]
+                self.store(s, column, column.offset + thing, column.start, thing)
         return True
 
     def move_many(self, s: State, things: tuple[int, ...], place: int) -> None:
@@ -94,7 +94,7 @@ class Verbs:
         if number <= 0:
             return
         if things:
-            zone = self.zones.get(s[self.at + things[0]])  # type: ignore[arg-type]
+            zone = self.zones.get(s[self.at + things[0]])
             if zone is not None and zone.order != "set":
                 things = things[::-1]
         for thing in things[:number]:
@@ -103,7 +103,7 @@ class Verbs:
 
     def top(self, s: State, zone: int) -> int:
         things = s[self.contents[zone]] if zone >= 0 else ()
-        return things[-1] if things else -1  # type: ignore[index]
+        return things[-1] if things else -1
 
     def inside(self, s: State, thing: int, place: int) -> int:
         """At any depth."""
@@ -120,7 +120,8 @@ class Verbs:
     def around(self, s: State, thing: int) -> int:
         """What a thing lies in directly, or is a fixed part of."""
         if 0 <= thing < self.layout.movable:
-            return s[self.at + thing]  # type: ignore[return-value]
+            place: int = s[self.at + thing]
+            return place
         return self.parents[thing]
 
     def container(self, s: State, thing: int, low: int, high: int) -> int:
@@ -139,7 +140,7 @@ class Verbs:
         slot = self.contents[zone]
         stream = self.zones[zone].stream
         counter = self.layout.chance + stream
-        order, used = shuffled(s[self.layout.key], stream, s[counter], s[slot])  # type: ignore[arg-type]
+        order, used = shuffled(s[self.layout.key], stream, s[counter], s[slot])
         s[slot], s[counter] = order, used
         for thing in order:
             s[self.known + thing] = 0
@@ -150,9 +151,9 @@ class Verbs:
         things = what if isinstance(what, tuple) else (what,)
         for thing in things:
             shown = s[self.contents[thing]] if thing in self.zones else (thing,)
-            for t in shown:  # type: ignore[union-attr]
+            for t in shown:
                 if 0 <= t < self.layout.movable:
-                    s[self.known + t] |= mask  # type: ignore[operator]
+                    s[self.known + t] |= mask
 
     # -- properties
 
@@ -161,14 +162,14 @@ class Verbs:
         if not column.mirrors:
             s[slot] = value
             return
-        self._mirror(s, column, s[slot], -1)  # type: ignore[arg-type]
+        self._mirror(s, column, s[slot], -1)
         s[slot] = value
         if value >= 0:
             for low, high, offset in column.mirrors:
                 if low <= value < high:
                     former = s[offset + value]
                     if former != -1 and former != thing:
-                        s[column.offset + former] = -1  # type: ignore[operator]
+                        s[column.offset + former] = -1
             self._mirror(s, column, value, thing)
 
     def _mirror(self, s: State, column: Column, target: int, thing: int) -> None:
@@ -180,7 +181,7 @@ class Verbs:
         for column in columns:
             if column.mirrors:
                 for slot in range(column.first, column.first + column.count):
-                    self.store(s, column, slot, column.start, slot - column.offset)  # type: ignore[arg-type]
+                    self.store(s, column, slot, column.start, slot - column.offset)
             else:
                 s[column.first : column.first + column.count] = [column.start] * column.count
 
@@ -193,13 +194,13 @@ class Verbs:
         a, b = self.holdings[source], self.holdings[to]
         if a < 0 or b < 0:
             return
-        have: int = s[a + stuff]  # type: ignore[assignment]
+        have: int = s[a + stuff]
         if number > have:
             number = have
         if to in self.rooms:
-            number = max(0, min(number, self.rooms[to][stuff] - s[b + stuff]))  # type: ignore[operator]
+            number = max(0, min(number, self.rooms[to][stuff] - s[b + stuff]))
         s[a + stuff] = have - number
-        s[b + stuff] += number  # type: ignore[operator]
+        s[b + stuff] += number
 
     def transfer_bundle(self, s: State, bundle: Bundle, source: int, to: int) -> None:
         for stuff, number in bundle:
@@ -208,7 +209,8 @@ class Verbs:
     def held(self, s: State, holder: int, stuff: int) -> int:
         if holder < 0 or stuff < 0 or self.holdings[holder] < 0:
             return 0
-        return s[self.holdings[holder] + stuff]  # type: ignore[return-value]
+        count: int = s[self.holdings[holder] + stuff]
+        return count
 
     def payee(self, s: State, stuff: int, who: int, to: int) -> int:
         if to >= 0:

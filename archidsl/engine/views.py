@@ -22,7 +22,7 @@ def view(position: Position, player: int) -> View:
     sight = Sight(layout, s, player)
     return {
         "you": player_word(layout, player) if player >= 0 else None,
-        "order": [layout.names[p] for p in s[layout.order]],  # type: ignore[union-attr]
+        "order": [layout.names[p] for p in s[layout.order]],
         "zones": sight.zones(),
         "places": sight.places(),
         "holders": sight.holders(),
@@ -51,16 +51,16 @@ class Sight:
         for _ in range(16):
             if not 0 <= thing < layout.movable:
                 return True
-            if self.player >= 0 and s[layout.known + thing] >> self.player & 1:  # type: ignore[operator]
+            if self.player >= 0 and s[layout.known + thing] >> self.player & 1:
                 return True
             everybody = (1 << layout.players) - 1
             if s[layout.known + thing] == everybody:
                 return True
-            place: int = s[layout.at + thing]  # type: ignore[assignment]
+            place: int = s[layout.at + thing]
             zone = layout.zones.get(place)
             if zone is not None:
                 things = s[layout.contents[place]]
-                top = zone.order == "stack" and bool(things) and things[-1] == thing  # type: ignore[index]
+                top = zone.order == "stack" and bool(things) and things[-1] == thing
                 return self.may(zone.top_seen_by if top else zone.seen_by, zone.owner)
             thing = place
         return False
@@ -72,11 +72,11 @@ class Sight:
             return thing
         if thing in layout.owner_of:
             return layout.owner_of[thing]
-        zone = layout.zones.get(s[layout.at + thing]) if thing < layout.movable else None  # type: ignore[arg-type]
+        zone = layout.zones.get(s[layout.at + thing]) if thing < layout.movable else None
         if zone is not None and zone.owner >= 0:
             return zone.owner
         key = layout.belongs.get(layout.kind_of[thing])
-        return s[layout.columns[key].offset + thing] if key else -1  # type: ignore[return-value]
+        return s[layout.columns[key].offset + thing] if key else -1
 
     # -- what is seen
 
@@ -84,7 +84,7 @@ class Sight:
         """Each zone as a list in its order; a hidden thing is None."""
         out = {}
         for place, zone in self.layout.zones.items():
-            things: tuple[int, ...] = self.s[self.layout.contents[place]]  # type: ignore[assignment]
+            things: tuple[int, ...] = self.s[self.layout.contents[place]]
             shown = [self.layout.names[t] if self.sees(t) else None for t in things]
             if zone.order == "set":
                 shown = sorted(shown, key=lambda name: (name is None, name or ""))
@@ -96,7 +96,7 @@ class Sight:
         out = {}
         for place, slot in enumerate(self.layout.contents[:-1]):
             if slot >= 0 and place not in self.layout.zones and self.s[slot] and self.sees(place):
-                out[self.layout.names[place]] = [self.layout.names[t] for t in self.s[slot] if self.sees(t)]  # type: ignore[union-attr]
+                out[self.layout.names[place]] = [self.layout.names[t] for t in self.s[slot] if self.sees(t)]
         return out
 
     def holders(self) -> dict[str, dict[str, int | None]]:
@@ -111,7 +111,7 @@ class Sight:
                 for i, (stuff, seen_by) in enumerate(zip(self.layout.stuffs, sights, strict=True))
             }
             out[self.layout.names[holder]] = held
-        return out  # type: ignore[return-value]
+        return out
 
     def properties(self) -> dict[str, Any]:
         out: dict[str, Any] = {}
@@ -153,11 +153,15 @@ class Sight:
         if not isinstance(grid, Grid):
             return {}
         out = {}
-        for region in self.s[grid.laid]:  # type: ignore[union-attr]
+        for region in self.s[grid.laid]:
             i = region - grid.region0
-            cell: int = self.s[grid.region_cell + i]  # type: ignore[assignment]
+            cell: int = self.s[grid.region_cell + i]
             name = self.layout.names[region]
-            out[name] = [self.layout.names[grid.cell0 + cell], self.s[grid.region_face + i], self.s[grid.region_turn + i]]
+            out[name] = [
+                self.layout.names[grid.cell0 + cell],
+                self.s[grid.region_face + i],
+                self.s[grid.region_turn + i],
+            ]
         return out
 
 
@@ -195,12 +199,12 @@ def question(position: Position, player: int) -> dict[str, Any] | None:
         return shown
     base = "number" if choice.kind in ("number", "payment") else choice.site.base
     if choice.listed or choice.kind == "order":
-        shown["answers"] = [word(layout, base, x) for x in choice.payload]  # type: ignore[attr-defined]
+        shown["answers"] = [word(layout, base, x) for x in choice.payload]
     elif choice.kind == "several":
-        low, high, groups = choice.payload  # type: ignore[misc]
+        low, high, groups = choice.payload
         shown |= {"least": low, "most": high, "answers": [[word(layout, base, x) for x in g] for g in groups]}
     else:
-        low, high, heaps = choice.payload  # type: ignore[misc]
+        low, high, heaps = choice.payload
         shown |= {"least": low, "most": high, "answers": {layout.stuffs[s]: n for s, n in heaps}}
     shown["may_decline"] = bool(choice.declinable)
     return shown

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from archidsl.engine.choices import CHANCE, DECLINED, Answer, Choice
 from archidsl.engine.grid import Grid
 from archidsl.engine.layout import Layout
@@ -47,9 +49,10 @@ def write(layout: Layout, choice: Choice, answer: Answer) -> Written:
         return None
     if isinstance(answer, int):
         return word(layout, "number" if choice.kind in ("number", "payment") else base, answer)
+    parts: Any = answer
     if choice.kind == "bundle":
-        return {layout.stuffs[stuff]: number for stuff, number in answer}  # type: ignore[misc]
-    return [str(word(layout, base, value)) for value in answer]  # type: ignore[arg-type]
+        return {layout.stuffs[stuff]: number for stuff, number in parts}
+    return [str(word(layout, base, value)) for value in parts]
 
 
 def read(layout: Layout, choice: Choice, written: object) -> Answer:
@@ -65,9 +68,9 @@ def read(layout: Layout, choice: Choice, written: object) -> Answer:
     if not isinstance(written, list):
         raise NoSuchAnswer("here belongs a list, like [red, blue]")
     if choice.kind == "order":
-        known = {str(word(layout, choice.site.base, x)): x for x in choice.payload}  # type: ignore[attr-defined]
+        known = {str(word(layout, choice.site.base, x)): x for x in choice.payload}
     else:
-        known = {str(word(layout, choice.site.base, x)): x for g in choice.payload[2] for x in g}  # type: ignore[index]
+        known = {str(word(layout, choice.site.base, x)): x for g in choice.payload[2] for x in g}
     return tuple(_known(known, w) for w in written)
 
 
@@ -77,7 +80,7 @@ def _one_of(layout: Layout, choice: Choice, written: object) -> int:
     known = {word(layout, choice.site.base, value): value for value in choice.options if value != DECLINED}
     if written not in known:
         raise NoSuchAnswer(f"`{written}` is not offered")
-    return known[written]  # type: ignore[index]
+    return known[written]
 
 
 def _known(known: dict[str, int], written: object) -> int:

@@ -8,7 +8,8 @@ from typing import Any
 
 from archidsl.checker import ir
 from archidsl.checker.grid_layout import region_fact
-from archidsl.checker.static import pick
+from archidsl.engine.grid import Grid
+from archidsl.engine.linking import pick
 from archidsl.engine.verbs import added, in_bundle
 from archidsl.interpreter.selections import Selections
 from archidsl.interpreter.world import NOTHING, Frame, Value, empty
@@ -84,15 +85,29 @@ class Values(Selections):
         mine = [i for i in self.layout.of_kind(expr.kind) if self.layout.owner_of.get(i) == player]
         return mine[0] if player >= 0 and mine else NOTHING
 
+    def around(self, thing: int) -> int:
+        """What a thing lies in directly, or is a fixed part of; a cell is part of its grid."""
+        grid = self.layout.grid
+        if isinstance(grid, Grid) and 0 <= thing - grid.cell0 < len(grid.neighbours):
+            return grid.thing
+        return self.verbs.around(self.s, thing)
+
     def _container(self, expr: ir.Container, at: Frame) -> Value:
-        low, high = self.layout.ranges[expr.kind]
-        return self.verbs.container(self.s, self.value(expr.of, at), low, high)
+        thing = self.around(self.value(expr.of, at))
+        while thing >= 0 and thing not in self.layout.of_kind(expr.kind):
+            thing = self.around(thing)
+        return thing
 
     def _at(self, expr: ir.At, at: Frame) -> Value:
-        return self.verbs.around(self.s, self.value(expr.of, at))
+        return self.around(self.value(expr.of, at))
 
     def _within(self, expr: ir.Within, at: Frame) -> Value:
-        return self.verbs.inside(self.s, self.value(expr.of, at), self.value(expr.place, at))
+        thing, place = self.value(expr.of, at), self.value(expr.place, at)
+        while thing >= 0:
+            thing = self.around(thing)
+            if thing == place:
+                return int(place >= 0)
+        return 0
 
     def _top(self, expr: ir.Top, at: Frame) -> Value:
         things = self.inside(self.value(expr.zone, at))

@@ -368,10 +368,10 @@ def test_odd_paths(name: str, command: str) -> None:
     "line",
     [
         "check", "check --format", "check --format xml .", "check --nonsense .", "check . --mod",
-        "check . --watch --format json", "show", "show a b c", "show . --as english", "explain", "explain no-such-code", "explain --nonsense",
-        "fmt",
-        "fmt --nonsense", "schema nonsense", "schema pack --pack .", "schema a b", "--color blue check .", "--nonsense",
-        "check --color", "nonsense", "-x", "--version=3",
+        "check . --watch --format json", "show", "show a b c", "show . --as english", "explain",
+        "explain no-such-code", "explain --nonsense", "fmt", "fmt --nonsense", "schema nonsense",
+        "schema pack --pack .", "schema a b", "--color blue check .", "--nonsense", "check --color", "nonsense", "-x",
+        "--version=3",
     ],
 )  # fmt: skip
 def test_wrong_usage(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

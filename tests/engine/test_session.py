@@ -403,3 +403,22 @@ def test_a_costly_answer_that_a_crash_left_is_taken_back(tmp_path: Path, monkeyp
     assert [entry.answer for entry in again.live] == ["b2"]
     again.close()
     assert [entry.answer for entry in read_record(path).live] == ["b2"]
+
+
+# -- beginning something unasked
+
+
+def test_what_a_window_offers_can_be_begun_and_is_recorded() -> None:
+    session = played(FEN, 6)
+    while not session.view(session.position.asked[1])["question"]["may_begin"]:
+        play(session, 1)
+    who, before = session.player, session.end
+    [offer] = session.view(session.position.asked[1])["question"]["may_begin"]
+    session.answer_written(offer)
+    assert session.live[before].answer == offer
+    assert session.player == who or session.live[-1].answer == offer
+    play(session, 30)
+    again = Session.replay(FEN, session.header, session.live)
+    assert fingerprint(again.position) == fingerprint(session.position)
+    with pytest.raises(SessionError, match="cannot be begun"):
+        Session.new(TIC, {}, "s").answer_written(offer)

@@ -670,7 +670,7 @@ procedures:
       choose wish: 0 to 2 of ware
       if covers(you, wish): raise noted by 1000
       move wish from bank to you
-      may choose gift: 1 to 1 of money of you
+      choose gift: 0 to 1 of money of you
       move gift from you to purse of you
       raise score of you by wood of goods + clay of wish
       set mate of top of shelf to one_pawn
@@ -882,6 +882,61 @@ adjectives:
   - {adjective: marked, of: player, means: marked of it}
 """
 
+PACKS["laid_tiles"] = """
+grids:
+  - grid: board
+    shape: hex
+    radius: 2
+    cells: cell
+    lays: tile
+    makes: region
+    faces: 2
+    rotations: 6
+    sides: {types: {w: water, d: dry}, match: same}
+    areas: {lake: [water], land: [dry]}
+    joins: {water: yes, dry: no}
+    facts: {yields: ware, nests: number}
+
+kinds:
+  - {kind: tile, starts: heap}
+  - kind: walker
+    count: {per: player, is: 2}
+    in: [area, tent]
+    starts: tent
+    usual: board
+    belongs_to: chief
+    properties: {chief: player}
+
+zones:
+  - {zone: heap, of: tile, order: stack}
+  - {zone: tent, per: player, of: walker, order: set}
+
+tiles:
+  - {tile: t1, faces: [{sides: wdwdwd, yields: wood}, {sides: ddwddw, yields: clay, nests: 2}]}
+  - {tile: t2, faces: [{sides: wwdddd, yields: wood, nests: 1}, {sides: wwwddd, yields: wood}]}
+  - {tile: t3, faces: [{sides: wwdwwd, yields: clay}, {sides: wdddww, nests: 1}]}
+  - {tile: t4, faces: [{sides: wddwdd, yields: clay, nests: 1}, {sides: dddddd, yields: clay}]}
+  - {tile: t5, faces: [{sides: wwwwww, yields: wood}, {sides: dwdwdd, yields: wood}]}
+  - {tile: t6, faces: [{sides: dddddd, yields: wood}, {sides: dddddd, yields: wood}]}
+
+properties:
+  - {property: claimed, of: region, type: player}
+
+procedures:
+  - procedure: game
+    effect: |
+      do setup()
+      shuffle heap
+      repeat 3:
+        each player p while some tile in heap: p does laying()
+  - procedure: laying
+    effect: |
+      let t = top of heap
+      choose where_to: spot s where tile of s is t
+      move t to where_to
+      if t is in board: raise noted by 1
+"""
+
 # Where the two are known to part: the text, and what the compiled game does otherwise than the language says.
 KNOWN: dict[str, tuple[str, str]] = {}
 
@@ -920,6 +975,7 @@ procedures:
         each player p: p does trying()
   - procedure: trying
     effect: |
+      move 1 gold from bank to purse of you
       choose dare: 0 to 9
       do gamble(dare)
   - procedure: gamble
@@ -998,6 +1054,8 @@ procedures:
       raise noted by 1
       may choose gift: 1 to 2 of pawn in camp of you
       move gift to field
+      may choose tip: 1 to 2 of money of you
+      move tip from you to bank
       choose aces: 1 to 2 of ace in hand of you
       raise noted by number of aces
 """,
@@ -1204,64 +1262,6 @@ procedures:
       choose home: land a where a is in all land in r
       move 1 walker from tent of you to home
       raise noted by number of walker in r
-""",
-)
-
-KNOWN["laid_tiles"] = (
-    "a cell is no part of its grid, so a laid tile is not in it for the interpreter's verbs",
-    """
-grids:
-  - grid: board
-    shape: hex
-    radius: 2
-    cells: cell
-    lays: tile
-    makes: region
-    faces: 2
-    rotations: 6
-    sides: {types: {w: water, d: dry}, match: same}
-    areas: {lake: [water], land: [dry]}
-    joins: {water: yes, dry: no}
-    facts: {yields: ware, nests: number}
-
-kinds:
-  - {kind: tile, starts: heap}
-  - kind: walker
-    count: {per: player, is: 2}
-    in: [area, tent]
-    starts: tent
-    usual: board
-    belongs_to: chief
-    properties: {chief: player}
-
-zones:
-  - {zone: heap, of: tile, order: stack}
-  - {zone: tent, per: player, of: walker, order: set}
-
-tiles:
-  - {tile: t1, faces: [{sides: wdwdwd, yields: wood}, {sides: ddwddw, yields: clay, nests: 2}]}
-  - {tile: t2, faces: [{sides: wwdddd, yields: wood, nests: 1}, {sides: wwwddd, yields: wood}]}
-  - {tile: t3, faces: [{sides: wwdwwd, yields: clay}, {sides: wdddww, nests: 1}]}
-  - {tile: t4, faces: [{sides: wddwdd, yields: clay, nests: 1}, {sides: dddddd, yields: clay}]}
-  - {tile: t5, faces: [{sides: wwwwww, yields: wood}, {sides: dwdwdd, yields: wood}]}
-  - {tile: t6, faces: [{sides: dddddd, yields: wood}, {sides: dddddd, yields: wood}]}
-
-properties:
-  - {property: claimed, of: region, type: player}
-
-procedures:
-  - procedure: game
-    effect: |
-      do setup()
-      shuffle heap
-      repeat 3:
-        each player p while some tile in heap: p does laying()
-  - procedure: laying
-    effect: |
-      let t = top of heap
-      choose where_to: spot s where tile of s is t
-      move t to where_to
-      if t is in board: raise noted by 1
 """,
 )
 

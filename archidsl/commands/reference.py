@@ -1,0 +1,407 @@
+"""`archidsl reference`: the grammar, the tables of the checker and the schemas in, the complete reference out."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import click
+
+from archidsl.commands.options import A_PATH
+from archidsl.emit import emit
+
+HEADING = re.compile(r"^(?://|#) -- (.+?)(?: -+)?$", re.MULTILINE)
+RULE = re.compile(r"^\??(\w+) *:((?:.*\n)(?:^ +.*\n)*)", re.MULTILINE)
+ALIAS = re.compile(r"-> (\w+)")
+SAME_FOR_ALL = ("name", "text", "rule", "source", "note")
+PLAIN = re.compile(r"[a-z+][A-Za-z0-9_ .+*<>=()-]*|[0-9]+(-[0-9]+|\+)?")
+
+BUILT_IN_WORDS = {
+    "you": "the acting player",
+    "it": "the thing that is being described or measured, if it has no other name",
+    "nobody": "no player",
+    "nothing": "no thing at all; also a choice that was declined or had no answer",
+    "yes": "a yes/no value",
+    "no": "a yes/no value",
+    "player": "the kind of those who play",
+    "chance": "who answers by lot: `chance chooses spot: spot`",
+    "moment": "the window or phase that was opened last",
+    "your": "before a noun: those that belong to you",
+    "opposing": "before a noun: those that belong to another player; before `player`: all but you",
+    "top": "the uppermost thing of a zone: `top of deck`",
+    "held": "`held(holder, stuff)`: how much of it is there",
+    "min": "`min(a, b)`: the smallest of two or more numbers",
+    "max": "`max(a, b)`: the largest of two or more numbers",
+    "covers": "`covers(holder, amount)`: is at least that much there, with what may be paid instead?",
+    "payer": "in `paid_to` and in a substitute's `when`: who pays",
+    "payee": "in a substitute's `when`: who is paid",
+}
+GRID_WORDS = {  # a name in engine.grid.PROVIDES -> how it is written, what it means
+    "tile_of_spot": ("`LAID of spot`", "what would be laid there"),
+    "cell_of_spot": ("`CELL of spot`", "the cell"),
+    "face_of_spot": ("`face of spot`", "the number of the face that would lie up, from 0"),
+    "rotation_of_spot": ("`rotation of spot`", "how far it would be turned, from 0"),
+    "contacts_of_spot": ("`contacts of spot`", "how many neighbours are laid already"),
+    "touches": ("`touches(spot, region)`", "does the cell lie beside the region?"),
+    "meets": ("`meets(spot, area)`", "would it cover a side at which that area ends?"),
+    "has_area": ("`has_area(spot, KIND)`", "has the face that would lie up an area of this kind?"),
+    "region_of_tile": ("`REGION of LAID`", "the region that it became, or nothing"),
+    "region_of_cell": ("`REGION of CELL`", "the region that lies there, or nothing"),
+    "tile_of_region": ("`LAID of REGION`", "what was laid there"),
+    "cell_of_region": ("`CELL of REGION`", "where it lies"),
+    "face_of_region": ("`face of REGION`", "the number of the face that lies up, from 0"),
+    "rotation_of_region": ("`rotation of REGION`", "how far it is turned, from 0"),
+    "adjacent_cells": ("`adjacent(CELL, CELL)`", "do the two cells share a side?"),
+    "adjacent_regions": ("`adjacent(REGION, REGION)`", "do the two regions lie side by side?"),
+    "joined": ("`joined(area, area)`", "do the two areas meet at a side that `joins` lets count?"),
+    "shore": ("`shore(area, area)`", "do the two areas touch inside one region?"),
+}
+LIMITS = (  # module, constant, what it limits
+    ("lang.from_text", "LONGEST_TEXT", "characters of an effect text"),
+    ("lang.from_text", "MOST_WORDS_PER_LINE", "words of one of its lines"),
+    ("lang.from_text", "DEEPEST_INDENT", "spaces before one of its lines"),
+    ("checker.statements", "LONGEST_LOOP", "passes of a `repeat` with a fixed number"),
+    ("checker.openings", "DEEPEST", "questions in a row in an opening"),
+    ("checker.declare_tables", "LARGEST_ROW", "numbers in the rows of a table are below this"),
+    ("checker.costs", "MOST_WORK", "work that one line can be at worst, as the checker counts it"),
+    ("checker.costs", "UNKNOWN_NUMBER", "what a number without declared ends is taken for there"),
+    ("packs.sources", "MOST_FILE", "bytes of a file"),
+    ("packs.sources", "MOST_PACK", "bytes of a pack"),
+    ("packs.sources", "MOST_FILES", "files of a pack"),
+    ("packs.sources", "MOST_RATIO", "times that a zipped file may grow"),
+    ("packs.yaml_events", "MOST_DEPTH", "levels of lists and mappings in a file"),
+    ("packs.yaml_events", "MOST_NODES", "values in a file"),
+    ("packs.yaml_events", "MOST_TEXT", "characters of a value"),
+    ("packs.yaml_events", "MOST_KEY", "characters of a key"),
+    ("diagnostics", "MOST_PER_FILE", "errors that are shown for a file"),
+    ("engine.machine", "MOST_STEPS", "steps between two questions of a running game"),
+    ("engine.verbs", "FUEL", "passes of loops within loops between two questions"),
+    ("engine.choices", "MOST_LISTED", "answers that are written out one by one"),
+    ("engine.record", "LINES", "lines of a record"),
+    ("engine.record", "FILE_BYTES", "bytes of a record"),
+)
+
+
+@click.command()
+@click.option("--out", type=A_PATH, metavar="FILE", help="Write it into a file instead.")
+def reference(out: Path | None) -> None:
+    """Print the complete reference of the language, as Markdown.
+
+    It is made from the grammar, the tables of the checker and the schemas, so it says what holds today.
+    """
+    if out is None:
+        emit(text(), end="")
+        return
+    from archidsl.commands.files import write_whole
+
+    write_whole(out, text().encode("utf-8"))
+    emit(f"written to {out}", err=True)
+
+
+def text() -> str:
+    """All of it; ends with a newline."""
+    parts = (opening(), words(), grammar(), meanings(), grids(), header(), sections(), values(), codes(), limits())
+    return "\n".join(line for part in parts for line in (*part, "")).rstrip("\n") + "\n"
+
+
+def opening() -> Iterator[str]:
+    yield "# Reference"
+    yield ""
+    yield "Made by `archidsl reference` from the tables that the checker and the compiler use. Renew it with `make docs`;"
+    yield "nothing here is written by hand."
+    yield "To learn the language, begin with [language.md](language.md); this page is for looking things up."
+    yield ""
+    for title in "Words, Grammar, Meanings, Grids, The header, Sections, Values of keys, Errors, Limits".split(", "):
+        yield f"- [{title}](#{title.lower().replace(' ', '-')})"
+
+
+# -- words and grammar
+
+
+def words() -> Iterator[str]:
+    from archidsl.checker.reading import SIMPLE
+    from archidsl.lang.grammar import BUILT_IN, ENTRIES, KEYWORDS, grammar_text
+
+    rules = rules_of(grammar_text())
+    yield "## Words"
+    yield ""
+    yield f"The {len(KEYWORDS)} keywords, and the rules of the grammar in which each stands."
+    yield "None of them, and none of the built-in words below, can be a name of a pack."
+    yield ""
+    rows = ((f"`{word}`", ", ".join(f"`{rule}`" for rule in stands_in(word, rules))) for word in sorted(KEYWORDS))
+    yield from table(("keyword", "stands in"), rows)
+    yield ""
+    yield "Built-in words:"
+    yield ""
+    yield from table(("word", "meaning"), ((f"`{word}`", BUILT_IN_WORDS[word]) for word in sorted(BUILT_IN)))
+    yield ""
+    yield f"Texts are of {len(ENTRIES)} forms: {', '.join(f'`{entry}`' for entry in ENTRIES)}."
+    yield f"Types beside kinds and stuffs: {', '.join(f'`{name}`' for name in SIMPLE)}."
+
+
+def rules_of(source: str) -> dict[str, str]:
+    return {match[1]: match[2] for match in RULE.finditer(source)}
+
+
+def stands_in(word: str, rules: dict[str, str]) -> list[str]:
+    """Rules with a name for authors; one that begins with `_` or is a terminal passes on to those that use it."""
+    wanted = re.compile(rf'(?<!\w)"?{word}"?(?!\w)' if word in rules else rf'"{word}"')
+    found: list[str] = []
+    for rule, body in rules.items():
+        if wanted.search(body):
+            found += stands_in(rule, rules) if rule.startswith("_") or rule.isupper() else [rule]
+    return list(dict.fromkeys(found))
+
+
+def grammar() -> Iterator[str]:
+    """The rules as they stand, section by section, each with the examples of what it makes."""
+    from archidsl.checker import ir
+    from archidsl.lang import nodes
+    from archidsl.lang.grammar import grammar_text
+
+    examples = {name: example for name, (_, example) in docstrings(nodes).items() if example}
+    meaning = {name: words for name, (_, words) in docstrings(ir).items()}
+    left = dict.fromkeys(examples)
+    yield "## Grammar"
+    yield ""
+    yield "From `grammars/effect.lark`. `[x]` may be left out, `x*` is any number of x, `x+` is one or more."
+    for title, rules in parts_of(grammar_text()):
+        yield ""
+        yield f"### {title or 'Texts'}"
+        yield ""
+        yield "```lark"
+        yield from (line for line in rules.strip("\n").splitlines() if not line.startswith("//"))
+        yield "```"
+        made = [name for name in nodes_made(rules) if name in left]
+        if made:
+            yield ""
+            yield from table(("written", "meaning"), ((examples[name], meaning.get(name, "")) for name in made))
+        for name in made:
+            del left[name]
+    if left:
+        yield ""
+        yield f"Parts of these: {'; '.join(examples[name] for name in left)}."
+
+
+def parts_of(source: str) -> list[tuple[str, str]]:
+    """(heading, what stands below it); what stands before the first has none."""
+    pieces = HEADING.split(source)
+    return [("", pieces[0]), *zip(pieces[1::2], pieces[2::2], strict=True)]
+
+
+def nodes_made(rules: str) -> list[str]:
+    """A rule `let` is the method `let` of the builder, and its result says which node that is."""
+    from archidsl.lang.from_text import Builder
+
+    names = [name for match in RULE.finditer(rules) for name in (match[1], *ALIAS.findall(match[2]))]
+    results = (getattr(getattr(Builder, name, None), "__annotations__", {}).get("return", "") for name in names)
+    return list(dict.fromkeys(str(result).removeprefix("n.") for result in results))
+
+
+def docstrings(package: ModuleType) -> dict[str, tuple[str, str]]:
+    """Each class with the first line of its module and what its author wrote below it, on one line."""
+    found = {}
+    classes = (value for value in vars(package).values() if inspect.isclass(value))
+    for module in dict.fromkeys(value.__module__ for value in classes if value.__module__.startswith(package.__name__)):
+        tree = ast.parse(inspect.getsource(importlib.import_module(module)))
+        title = (ast.get_docstring(tree) or "").partition("\n")[0]
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef):
+                found[node.name] = title, " ".join((ast.get_docstring(node) or "").split())
+    return found
+
+
+def meanings() -> Iterator[str]:
+    """The resolved tree: what the compiler and the reference interpreter carry out."""
+    from archidsl.checker import ir
+
+    found = docstrings(ir)
+    yield "## Meanings"
+    yield ""
+    yield "What the checker makes of the texts, and what each piece does. `archidsl show PACK NAME --as ir` prints it."
+    yield ""
+    yield (inspect.getdoc(ir) or "").partition("\n\n")[2]
+    for title in reversed(dict.fromkeys(title for title, _ in found.values())):
+        yield ""
+        yield f"### {title.rstrip('.')}"
+        yield ""
+        rows = ((f"`{name}`", meaning) for name, (where, meaning) in found.items() if where == title and meaning)
+        yield from table(("piece", "meaning"), rows)
+
+
+def grids() -> Iterator[str]:
+    from archidsl.checker.grids import RELATIONS, SPOT_PARTS
+    from archidsl.engine.grid import PROVIDES
+
+    yield "## Grids"
+    yield ""
+    yield "A grid brings words with it. CELL, LAID and REGION stand for what its `cells`, `lays` and `makes` say; a *spot*"
+    yield "is a place where something could be laid: what, with which face up, on which cell, how far turned."
+    yield "An *area* is a connected part of a region, of one of the kinds under `areas`."
+    yield ""
+    yield from table(("written", "meaning"), (GRID_WORDS[name] for name in PROVIDES))
+
+
+# -- what stands in YAML
+
+
+def header() -> Iterator[str]:
+    from archidsl.packs.schema import HEADER, schema
+
+    whole = schema("pack")
+    change = whole["$defs"]["change"]
+    yield "## The header"
+    yield ""
+    yield whole["description"]
+    yield ""
+    yield from keys_of({**whole, "properties": {key: whole["properties"][key] for key in HEADER}}, ())
+    yield ""
+    yield "### One of the `changes` of a mod"
+    yield ""
+    yield f"A mapping {change['description']}."
+    yield ""
+    yield from keys_of(change, ())
+
+
+def sections() -> Iterator[str]:
+    from archidsl.packs.pack import plural
+    from archidsl.packs.schema import SECTIONS
+
+    whole = definitions()
+    yield "## Sections"
+    yield ""
+    yield "A file holds sections (`kinds:` with a list below), or is a list of items (`- kind: marker`)."
+    yield "Every item may also have:"
+    yield ""
+    first = whole[SECTIONS[0]]["properties"]
+    yield from keys_of({"properties": {key: first[key] for key in SAME_FOR_ALL}}, ())
+    for section in SECTIONS:
+        yield ""
+        yield f"### {plural(section)}"
+        yield ""
+        yield from definition(whole[section])
+    yield ""
+    yield "### members of your own kinds"
+    yield ""
+    yield f"{sentence(whole['member']['description'])}"
+    yield ""
+    yield from keys_of(whole["member"], SAME_FOR_ALL)
+
+
+def definition(what: dict[str, Any]) -> Iterator[str]:
+    yield what["description"]
+    yield ""
+    yield from keys_of(what, SAME_FOR_ALL)
+    for rule in rules_between(what):
+        yield ""
+        yield rule
+    yield ""
+    yield "```yaml"
+    yield from (f"- {flow(example)}" for example in what.get("examples", ()))
+    yield "```"
+
+
+def rules_between(what: dict[str, Any]) -> Iterator[str]:
+    """Which keys need each other, and which exclude each other."""
+    if one_of := [alternative["required"][0] for alternative in what.get("anyOf", ())]:
+        yield f"At least one of {', '.join(f'`{key}`' for key in one_of)}."
+    for key, others in what.get("dependentSchemas", {}).items():
+        yield f"Not together: `{key}` and {', '.join(f'`{other}`' for other in others['properties'])}."
+
+
+def keys_of(what: dict[str, Any], without: Iterable[str]) -> Iterator[str]:
+    needed = what.get("required", ())
+    rows = []
+    for key, value in what["properties"].items():
+        if key in without:
+            continue
+        known = {**referred(value), **value}
+        default = f"`{known['default']}`" if "default" in known else "needed" if key in needed else ""
+        rows.append((f"`{key}`", known.get("title", ""), default, sentence(known.get("description", ""))))
+    yield from table(("key", "value", "default", "meaning"), rows)
+
+
+def values() -> Iterator[str]:
+    """The forms that values of keys have; those with keys of their own come last."""
+    from archidsl.packs.schema import SECTIONS
+
+    forms = {name: form for name, form in definitions().items() if name not in (*SECTIONS, "member", "members")}
+    yield "## Values of keys"
+    yield ""
+    rows = []
+    for form in forms.values():
+        examples = ", ".join(f"`{flow(example)}`" for example in form.get("examples", ()))
+        rows.append((form["title"], sentence(form.get("description", "")), examples))
+    yield from table(("value", "meaning", "examples"), dict.fromkeys(rows))
+    for form in forms.values():
+        if "properties" in form:
+            yield ""
+            yield f"### {form['title']}"
+            yield ""
+            if form.get("description"):
+                yield sentence(form["description"])
+                yield ""
+            yield from keys_of(form, ())
+
+
+def definitions() -> dict[str, Any]:
+    from archidsl.packs.schema import schema
+
+    return schema("declarations")["$defs"]  # type: ignore[no-any-return]
+
+
+def referred(value: dict[str, Any]) -> dict[str, Any]:
+    """What a `$ref` to a definition stands for."""
+    name = str(value.get("$ref", "")).rpartition("/$defs/")[2]
+    return definitions().get(name) or {}
+
+
+def flow(value: object) -> str:
+    """A value of a schema's example as YAML on one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {flow(inner)}" for key, inner in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(flow, value)) + "]"
+    written = str(value)
+    return written if PLAIN.fullmatch(written) else "'" + written.replace("'", "''") + "'"
+
+
+def sentence(words: str) -> str:
+    return words[:1].upper() + words[1:] + ("" if not words or words.endswith(".") else ".")
+
+
+# -- errors and limits
+
+
+def codes() -> Iterator[str]:
+    from archidsl.commands.explain import explanations
+
+    yield "## Errors"
+    yield ""
+    yield "`archidsl explain CODE` says more, with a wrong and a right example."
+    yield ""
+    rows = ((f"`{code}`", "; ".join(title for title, _ in found)) for code, found in explanations().items())
+    yield from table(("code", "title"), rows)
+
+
+def limits() -> Iterator[str]:
+    yield "## Limits"
+    yield ""
+    rows = []
+    for module, constant, what in LIMITS:
+        number = getattr(importlib.import_module(f"archidsl.{module}"), constant)
+        rows.append((f"{number:,}", what, f"`{constant}` in `archidsl/{module.replace('.', '/')}.py`"))
+    yield from table(("at most", "what", "where it is set"), rows)
+
+
+def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    yield f"| {' | '.join(head)} |"
+    yield f"| {' | '.join('---' for _ in head)} |"
+    for row in rows:
+        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"

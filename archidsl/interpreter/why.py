@@ -1,0 +1,200 @@
+"""Why an answer is not offered, or a procedure cannot be begun: the first test that fails, and what it read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from archidsl.checker import ir
+from archidsl.checker.analysis import walk
+from archidsl.diagnostics import Span
+from archidsl.interpreter.game import Reference
+from archidsl.interpreter.lines import Effects
+from archidsl.interpreter.openings import Lines, Refusal, opening
+from archidsl.interpreter.questions import Asked
+from archidsl.interpreter.world import NOTHING, Frame, Value
+
+Values = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Where the rules refuse, in their own words if their text is at hand, and the numbers that were read there."""
+
+    span: Span
+    text: str
+    values: Values = ()
+
+
+def why(reference: Reference, answer: int, sources: Mapping[str, str] | None = None) -> Reason | None:
+    """Why the open question does not take this answer; None if it does, or if no question is open."""
+    asked, choice = reference.world.open, reference.choice
+    if asked is None or choice is None or _offered(reference, answer):
+        return None
+    return _Search(reference.world, sources or {}).answer(asked, answer)
+
+
+def why_not(
+    reference: Reference, procedure: str, player: int, args: Sequence[Value], sources: Mapping[str, str] | None = None
+) -> Reason | None:
+    """Why a player cannot begin a procedure now; None if he can."""
+    world = reference.world
+    lines = opening(world.procedure(procedure).body)
+    refusal = world.refusal(lines, world.entered(procedure, player, args))
+    return None if refusal is None else _Search(world, sources or {}).refused(refusal)
+
+
+def _offered(reference: Reference, answer: int) -> bool:
+    """Is it an answer, or part of one?"""
+    choice = reference.choice
+    assert choice is not None
+    if choice.allows(answer):
+        return True
+    match choice.kind, choice.payload:
+        case "several", (_, _, groups):
+            return any(answer in group for group in groups)
+        case "bundle", (_, _, heaps):
+            return any(answer == stuff for stuff, _ in heaps)
+        case "order", things:
+            return answer in things
+    return False
+
+
+@dataclass(slots=True)
+class _Search:
+    """Looks for the reason in one state."""
+
+    world: Effects
+    sources: Mapping[str, str]
+
+    def answer(self, asked: Asked, answer: int) -> Reason:
+        line, at = asked.line, asked.at
+        if answer == NOTHING:
+            return self._must(asked)
+        match line:
+            case ir.Menu():
+                return self._option(line, answer, at)
+            case ir.Choose(domain=ir.Numbers() as domain):
+                low, high = self.world.value(domain.low, at), self.world.value(domain.high, at)
+                if not low <= answer <= high:
+                    return self.reason(domain.low.span.to(domain.high.span), domain, (("from", low), ("to", high)))
+            case ir.Choose(domain=ir.One() | ir.Several() | ir.Orders() as domain):
+                found = self._selection(domain.selection, answer, at)
+                if found is not None:
+                    return found
+        if isinstance(line, ir.Choose):
+            found = self._rest(line, asked.later, answer, at)
+            if found is not None:
+                return found
+        return self.reason(line.span, line, ())
+
+    def _must(self, asked: Asked) -> Reason:
+        """It may not be declined: a requirement behind the loop is not met, or it has to be answered."""
+        for test in asked.pending:
+            if not self.world.value(test, asked.at):
+                return self.failed(test, asked.at)
+        return self.reason(asked.line.span, asked.line, ())
+
+    def _selection(self, selection: ir.Selection, answer: int, at: Frame) -> Reason | None:
+        """The first test that the thing does not pass; the description itself, if it was never meant."""
+        if answer not in self.world.candidates(selection.source, at):
+            return self.reason(selection.span, selection, ())
+        inner = at.having(selection.local, answer)
+        for test in selection.tests:
+            if not self.world.value(test, inner):
+                return self.failed(test, inner)
+        return None
+
+    def _rest(self, line: ir.Choose, later: Lines, answer: int, at: Frame) -> Reason | None:
+        """The first line that could not be met with this answer."""
+        if not isinstance(line.domain, ir.One | ir.Numbers):
+            return None
+        rest = opening(line.body) if line.body is not None else later
+        refusal = self.world.refusal(rest, at.having(line.local, answer))
+        return None if refusal is None else self.refused(refusal)
+
+    def _option(self, line: ir.Menu, label: int, at: Frame) -> Reason:
+        for option in line.options:
+            if option.label != label:
+                continue
+            if at.locals.get(line.used, 0) & option.once:
+                return self.reason(option.span, option, ())
+            if option.test is not None and not self.world.value(option.test, at):
+                return self.failed(option.test, at)
+            refusal = self.world.refusal(opening(option.body), at)
+            if refusal is not None:
+                return self.refused(refusal)
+        return self.reason(line.span, line, ())
+
+    # -- what a failed line or test has to say
+
+    def refused(self, refusal: Refusal) -> Reason:
+        line, at = refusal.line, refusal.at
+        match line:
+            case ir.Require():
+                return self.failed(line.test, at)
+            case ir.Repeat(while_=ir.Expr() as test) if not self.world.value(test, at):
+                return self.failed(test, at)
+            case ir.Pay():
+                return self.reason(line.span, line, self._payment(line, at))
+        return self.reason(line.span, line, ())
+
+    def failed(self, test: ir.Expr, at: Frame) -> Reason:
+        """The smallest part of a test that makes it false, down into the words it uses."""
+        match test:
+            case ir.And():
+                return self.failed(test.right if self.world.value(test.left, at) else test.left, at)
+            case ir.Measure() if NOTHING not in (inner := self.world.measuring(test, at)).locals.values():
+                return self.failed(self.world.rules.formulas[test.name].body, inner)
+        return self.reason(test.span, test, tuple(dict(self._read(test, at)).items()))
+
+    def _payment(self, line: ir.Pay, at: Frame) -> Values:
+        """For each stuff what is wanted, and what there is."""
+        names, wanted = self.world.layout.stuffs, self.world.value(line.bundle, at)
+        held = [(f"{names[s]} held", self.world.verbs.held(self.world.s, at.you, s)) for s, _ in wanted]
+        return (*((names[stuff], number) for stuff, number in wanted), *held)
+
+    def _read(self, test: ir.Expr, at: Frame) -> Iterator[tuple[str, int]]:
+        """The names in a test with their numbers; what depends on a thing of an inner description is left out."""
+        inner = {part.local for part in walk(test) if isinstance(part, ir.Selection | ir.Rank)}
+        for part in walk(test):
+            if not isinstance(part, ir.Expr) or any(isinstance(p, ir.Local) and p.name in inner for p in walk(part)):
+                continue
+            name = self._name(part, at)
+            found = self.world.value(part, at) if name else None
+            if isinstance(found, int):
+                yield name, found
+
+    def _name(self, part: ir.Expr, at: Frame) -> str:
+        match part:
+            case ir.Stored() | ir.FactOf():
+                args = part.args if isinstance(part, ir.Stored) else (part.of,)
+                return " of ".join([part.key[0], *(self._thing(self.world.value(arg, at)) for arg in args)])
+            case ir.Held():
+                stuff = self.world.value(part.stuff, at)
+                word = self.world.layout.stuffs[stuff] if stuff >= 0 else "nothing"
+                return f"{word} of {self._thing(self.world.value(part.holder, at))}"
+            case ir.Local() | ir.WindowValue() | ir.OptionValue():
+                return part.name.split(".")[0]
+            case ir.Measure():
+                return part.name.split(":")[1]
+            case ir.Lookup():
+                return part.table
+            case ir.Count():
+                return self.source(part.span) or "number"
+        return ""
+
+    def _thing(self, thing: int) -> str:
+        return self.world.layout.names[thing] if thing >= 0 else "nothing"
+
+    def reason(self, span: Span, part: object, values: Values) -> Reason:
+        return Reason(span, self.source(span) or type(part).__name__, values)
+
+    def source(self, span: Span) -> str:
+        """The text of the rules at a place, on one line."""
+        lines = self.sources.get(span.file, "").split("\n")[span.line - 1 : span.end_line]
+        if not lines:
+            return ""
+        lines[-1] = lines[-1][: span.end_column - 1]
+        lines[0] = lines[0][span.column - 1 :]
+        return " ".join(line.strip() for line in lines).strip()

@@ -1,0 +1,136 @@
+"""`archidsl play`, as a person or a pipe uses it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from archidsl.engine.record import read_record
+
+ROOT = Path(__file__).resolve().parents[2]
+TIC = str(ROOT / "examples" / "tic_tac_toe")
+BOT = """
+import json, sys
+for line in sys.stdin:
+    print(json.dumps({"answer": json.loads(line)["question"]["answers"][0]}), flush=True)
+"""
+
+
+def play(*arguments: str, typed: str = "", folder: Path) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1"}
+    command = [sys.executable, "-m", "archidsl", "play", *arguments]
+    done = subprocess.run(command, input=typed, capture_output=True, text=True, cwd=folder, env=environment, timeout=60)
+    assert "Traceback" not in done.stdout + done.stderr
+    return done
+
+
+def test_a_whole_game_over_a_pipe(tmp_path: Path) -> None:
+    typed = "5\na1\nb1\na2\nb3\n"
+    done = play(TIC, "--human", "1,2", "--seed", "x", typed=typed, folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "seed: x\ncommitment: " in done.stdout
+    assert done.stdout.endswith("The game is over.\n    won\np1  yes\np2  no\nseed: x\n")
+    assert "| a2  | b2  | c2  |\n| p2  | p1  |     |" in done.stdout
+    assert not list(tmp_path.iterdir())
+
+
+def test_against_a_random_bot(tmp_path: Path) -> None:
+    typed = "".join(f"{square}\n" for square in ("b2", "a1", "a2", "a3", "b1", "b3", "c1", "c2", "c3"))
+    one, two = (play(TIC, "--seed", "x", typed=typed, folder=tmp_path) for _ in range(2))
+    assert one.returncode == 0
+    assert one.stdout == two.stdout
+    assert re.search(r"^p2: square [abc][123]$", one.stdout, re.MULTILINE)
+
+
+def test_the_end_of_the_input_keeps_the_game(tmp_path: Path) -> None:
+    done = play(TIC, "--human", "1,2", "--seed", "x", typed="b2\na1\n", folder=tmp_path)
+    assert done.returncode == 0
+    assert "The game is kept in tic_tac_toe-1.jsonl" in done.stdout
+    assert [entry.answer for entry in read_record(tmp_path / "tic_tac_toe-1.jsonl").live] == ["b2", "a1"]
+    typed = "a3\nundo\nundo\nc3\nquit\n"  # p1 takes a3 back out of p2's question first, then p2 has nothing since
+    again = play(TIC, "--human", "1,2", "--resume", "tic_tac_toe-1.jsonl", typed=typed, folder=tmp_path)
+    assert again.returncode == 0
+    end = play(TIC, "--bots", "all", "--resume", "tic_tac_toe-1.jsonl", folder=tmp_path)
+    assert end.returncode == 0 and "The game is over." in end.stdout
+
+
+def test_undo_takes_the_persons_own_answer_back(tmp_path: Path) -> None:
+    done = play(TIC, "--seed", "x", "--record", "g.jsonl", typed="b2\nundo\na1\nsave\nquit\n", folder=tmp_path)
+    assert "kept in g.jsonl" in done.stdout
+    live = read_record(tmp_path / "g.jsonl").live
+    assert [entry.player for entry in live] == ["p1", "p2"]
+    assert live[0].answer == "a1"
+
+
+def test_refused_and_strange_lines_are_asked_again(tmp_path: Path) -> None:
+    typed = "b2\nb2\n\x1b[2J\nwhy b2\n" + "9" * 10_000 + "\nquit\n"
+    done = play(TIC, "--human", "1,2", typed=typed, folder=tmp_path)
+    assert done.returncode == 0
+    assert "none of the answers" in done.stdout and "p2 is asked for `square`" in done.stdout
+    assert "\x1b" not in done.stdout
+
+
+def test_all_bots_and_the_default_game(tmp_path: Path) -> None:
+    done = play("--bots", "all", "--seed", "x", folder=tmp_path)
+    assert done.returncode == 0 and done.stdout.count("seed: x") == 2
+
+
+def test_a_bot_in_another_process(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(BOT)
+    command = f"2={shlex.join([sys.executable, 'bot.py'])}"
+    done = play(TIC, "--bot", command, "--bots", "all", "--record", "g.jsonl", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    theirs = [entry.answer for entry in read_record(tmp_path / "g.jsonl").live if entry.player == "p2"]
+    assert theirs == sorted(theirs)  # always the first free square
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("print('oops')", "no JSON line: 'oops'"),
+        ("raise SystemExit(9)", "ended with code 9"),
+        ('print(\'{"answer": "z9"}\')', "gave an answer that is not allowed: p2 is asked for `square`"),
+    ],
+)
+def test_a_bad_bot_is_named_and_the_game_can_go_on(tmp_path: Path, code: str, message: str) -> None:
+    (tmp_path / "bot.py").write_text(code)
+    command = f"2={shlex.join([sys.executable, 'bot.py'])}"
+    done = play(TIC, "--bot", command, "--record", "g.jsonl", typed="b2\n", folder=tmp_path)
+    assert done.returncode == 1
+    assert "the bot of p2" in done.stderr and message in done.stderr
+    assert len(read_record(tmp_path / "g.jsonl").live) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["--human", "3"], 2, "`3` is no seat"),
+        (["--human", "x"], 2, "`x` is no seat"),
+        (["--bot", "5=x"], 2, "`5` is no seat"),
+        (["--bot", "nothing"], 2, "NAME=VALUE"),
+        (["--option", "players"], 2, "NAME=VALUE"),
+        (["--option", "players=7"], 1, "from 2 to 2"),
+        (["--option", "colour=red"], 1, "no option `colour`"),
+        (["--players", "3"], 1, "from 2 to 2"),
+        (["--resume", "none.jsonl"], 1, "No such file"),
+        (["--resume", "x", "--seed", "y"], 2, "already"),
+        (["--record", "/nowhere/x.jsonl"], 1, "No such file"),
+        (["--bot", "2=no-such-program", "--bots", "all"], 1, "cannot be started"),
+    ],
+)
+def test_wrong_usage_is_said(tmp_path: Path, arguments: list[str], code: int, message: str) -> None:
+    done = play(TIC, *arguments, folder=tmp_path)
+    assert done.returncode == code
+    assert message in done.stderr
+
+
+def test_another_game_does_not_take_the_record(tmp_path: Path) -> None:
+    play(TIC, "--record", "g.jsonl", typed="b2\n", folder=tmp_path)
+    done = play(str(ROOT / "examples" / "kuhn_poker"), "--resume", "g.jsonl", folder=tmp_path)
+    assert done.returncode == 1 and "the record was played with rules" in done.stderr

@@ -1,0 +1,82 @@
+"""Views as text: what a person sees at a terminal of 80 columns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from archidsl.pipeline import load
+from archidsl.players.board import Board, drawn
+from archidsl.players.random_player import RandomPlayer
+from archidsl.players.showing import history, in_words, known, results, shown
+from archidsl.session import Session
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+
+def test_a_board_of_squares() -> None:
+    session = Session.new(load([EXAMPLES / "tic_tac_toe"]), {}, "s")
+    for square in ("b2", "a1", "c3"):
+        session.answer_written(square)
+    assert shown(session.view(0), known(session.layout)).splitlines() == [
+        "+-----+-----+-----+",
+        "| a1  | b1  | c1  |",
+        "| p2  |     |     |",
+        "+-----+-----+-----+",
+        "| a2  | b2  | c2  |",
+        "|     | p1  |     |",
+        "+-----+-----+-----+",
+        "| a3  | b3  | c3  |",
+        "|     |     | p1  |",
+        "+-----+-----+-----+",
+    ]
+    assert history(session.view(0)) == "p1  square  b2\np2  square  a1\np1  square  c3"
+    assert results(session.position) == {"won": {"p1": "no", "p2": "no"}}
+
+
+def test_a_board_of_hexes() -> None:
+    at = {"a1": (0, 1), "a2": (0, 3), "b1": (1, 0), "b2": (1, 2), "b3": (1, 4), "c1": (2, 1), "c2": (2, 3)}
+    board = Board("cell", 6, at, {}, frozenset(at), False)
+    text = drawn(board, {}, {"b2": ["one", "two", "three"]}, {"a1": ["x"]})
+    assert text.splitlines() == [
+        r"         _____",
+        r"        /b1   \ ".rstrip(),
+        r"  _____/       \_____",
+        r" /a1   \       /c1   \ ".rstrip(),
+        r"/ x     \_____/       \ ".rstrip(),
+        r"\       /b2   \       /",
+        r" \_____/ one   \_____/",
+        r" /a2   \ two   /c2   \ ".rstrip(),
+        r"/       \_____/       \ ".rstrip(),
+        r"\       /b3   \       /",
+        r" \_____/       \_____/",
+        r"       \       /",
+        r"        \_____/",
+        "b2: one, two, three",
+    ]
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "kuhn_poker", "leduc_poker", "rival_magicians", "saltfen"])
+def test_every_view_of_every_game_can_be_shown(name: str) -> None:
+    session = Session.new(load([EXAMPLES / name]), {}, "s")
+    public = known(session.layout)
+    while session.choice is not None:
+        for player in range(-1, session.layout.players):
+            text = shown(session.view(player), public)
+            assert max(map(len, text.splitlines()), default=0) <= 80
+        view = session.view(session.choice.player)
+        session.answer_written(RandomPlayer("b", session.player)(view, view["question"]))
+
+
+def test_hidden_things_stay_hidden() -> None:
+    session = Session.new(load([EXAMPLES / "kuhn_poker"]), {}, "s")
+    mine, theirs, public = (shown(session.view(p), known(session.layout)) for p in (0, 1, -1))
+    [held] = session.view(0)["zones"]["hand_p1"]
+    assert held in mine and held not in theirs and held not in public
+    assert "hand_p1: 1 hidden" in public
+
+
+def test_answers_in_words() -> None:
+    said = [in_words(written) for written in ("b2", 3, None, ["a", "b"], {"x": 2})]
+    assert said == ["`b2`", "`3`", "nothing", "`[a, b]`", "`{x: 2}`"]
