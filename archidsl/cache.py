@@ -22,7 +22,7 @@ from archidsl.compiler.verifier import Refused, verify_code
 from archidsl.engine.choices import SiteInfo
 from archidsl.engine.grid import Face, Grid
 from archidsl.engine.layout import Column, Layout, Zone
-from archidsl.engine.linking import Parts, engine_names
+from archidsl.engine.assembly import Parts, engine_names
 from archidsl.engine.options import OptionFacts
 from archidsl.engine.verbs import Verbs
 
@@ -95,7 +95,7 @@ def fetch_program(key: str) -> tuple[Parts, Layout] | None:
 
 
 def keep(key: str, value: Any) -> None:
-    """Best effort: a full or closed disk only means that the next start is slower."""
+    """As well as it goes: a full or closed disk only means that the next start is slower."""
     home = folder()
     if home is None:
         return

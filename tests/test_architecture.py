@@ -166,7 +166,7 @@ WORDS_OF_THE_LANGUAGE = """
     limited lower lowest match means measure member menu moment move needs nobody nothing noun number once opposing
     option order owner passive path payee payer phase piece place player price procedure property public raise rank
     repeat require reveal round rule score secret secretly seed setup shuffle side stack start stuff substitute table
-    target text thing together total track turn type usual value watch window word your zone
+    target text thing tile together total track turn type usual value watch window word your zone
 """
 WORDS_OF_COMPUTING = """
     block body bound branch build cell character check close code copy count cycle data digest event export field file

@@ -229,6 +229,6 @@ CODES: dict[str, tuple[str, str]] = {
         "`together` without a question to everybody",
         "`each player p together:` asks all players before any answer is shown, so its first line is a question to the"
         " player that it names. Wrong: `each player p together:` and below it `p gains 1 token`. Right: the same with"
-        " `p secretly chooses stake: 0 to 3` as its first line.",
+        " `p secretly chooses sum: 0 to 3` as its first line.",
     ),
 }  # fmt: skip

@@ -12,7 +12,7 @@ DEEPEST = 4
 
 
 class Openings:
-    """Marks the opening of every body of one procedure, and gathers the locals it guarantees."""
+    """Marks the opening of every body of one procedure, and collects the locals it guarantees."""
 
     def __init__(self, analysis: Analysis, report: Report) -> None:
         self.analysis, self.report = analysis, report

@@ -6,7 +6,7 @@ from archidsl.checker import ir
 from archidsl.checker.types import NUMBER, Type
 from archidsl.checker.vocabulary import Table, Vocabulary
 from archidsl.engine.layout import Layout
-from archidsl.engine.linking import pick
+from archidsl.engine.assembly import pick
 
 
 def evaluate(expr: ir.Expr, v: Vocabulary, game: ir.Game, layout: Layout) -> int:

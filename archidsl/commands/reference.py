@@ -42,26 +42,37 @@ BUILT_IN_WORDS = {
     "payer": "in `paid_to` and in a substitute's `when`: who pays",
     "payee": "in a substitute's `when`: who is paid",
 }
-GRID_WORDS = {  # a name in engine.grid.PROVIDES -> how it is written, what it means
-    "tile_of_spot": ("`LAID of spot`", "what would be laid there"),
-    "cell_of_spot": ("`CELL of spot`", "the cell"),
-    "face_of_spot": ("`face of spot`", "the number of the face that would lie up, from 0"),
-    "rotation_of_spot": ("`rotation of spot`", "how far it would be turned, from 0"),
-    "contacts_of_spot": ("`contacts of spot`", "how many neighbours are laid already"),
-    "touches": ("`touches(spot, region)`", "does the cell lie beside the region?"),
-    "meets": ("`meets(spot, area)`", "would it cover a side at which that area ends?"),
-    "has_area": ("`has_area(spot, KIND)`", "has the face that would lie up an area of this kind?"),
-    "region_of_tile": ("`REGION of LAID`", "the region that it became, or nothing"),
-    "region_of_cell": ("`REGION of CELL`", "the region that lies there, or nothing"),
-    "tile_of_region": ("`LAID of REGION`", "what was laid there"),
-    "cell_of_region": ("`CELL of REGION`", "where it lies"),
-    "face_of_region": ("`face of REGION`", "the number of the face that lies up, from 0"),
-    "rotation_of_region": ("`rotation of REGION`", "how far it is turned, from 0"),
-    "adjacent_cells": ("`adjacent(CELL, CELL)`", "do the two cells share a side?"),
-    "adjacent_regions": ("`adjacent(REGION, REGION)`", "do the two regions lie side by side?"),
-    "joined": ("`joined(area, area)`", "do the two areas meet at a side that `joins` lets count?"),
-    "shore": ("`shore(area, area)`", "do the two areas touch inside one region?"),
+GRID_WORDS = {  # engine.grid.PROVIDES
+    "tile_of_spot": "what would be laid there",
+    "cell_of_spot": "the cell",
+    "face_of_spot": "the number of the face that would lie up, from 0",
+    "rotation_of_spot": "how far it would be turned, from 0",
+    "contacts_of_spot": "how many neighbours are laid already",
+    "touches": "does the cell lie beside the region?",
+    "meets": "would it cover a side at which that area ends?",
+    "has_area": "has the face that would lie up an area of the kind with that noun?",
+    "region_of_tile": "the region that it became, or nothing",
+    "region_of_cell": "the region that lies there, or nothing",
+    "tile_of_region": "what was laid there",
+    "cell_of_region": "where it lies",
+    "face_of_region": "the number of the face that lies up, from 0",
+    "rotation_of_region": "how far it is turned, from 0",
+    "adjacent_cells": "do the two cells share a side?",
+    "adjacent_regions": "do the two regions lie side by side?",
+    "joined": "do the two areas meet at a side that `joins` lets count?",
+    "shore": "do the two areas touch inside one region?",
 }
+# A node: what the checker makes of it, where that is not called the same
+MADE = """
+    AllOf: All; Arithmetic: Arith; Asking: Ask; Call: Measure Lookup DeedValue Stored FactOf GridValue Extreme
+    Covers; Can: CanRun CanDeed; Case: If; ChangeBy: Store SetWindow Let; Gain: Transfer; Is: Compare IsKind; IsIn:
+    Among Within; Logic: And Or; Match: Let If; Move: MoveThings MoveSome Lay Transfer; Name: Const Member
+    OptionValue Local You WindowValue MomentNow Stored Measure; Negative: Arith; Number: Const; NumberBetween:
+    Numbers; OneOf: One; Option: OptionLine; OrderOf: Orders; Property: Stored FactOf Held InBundle PerPlayer
+    Container Top Measure GridValue; Run: Run RunDeed; SetTo: Store SetWindow Let; SeveralOf: Several Bundles;
+    Things: Selection; Whole: MoveSome Transfer
+"""
+BECOMES = {node.strip(): made.split() for node, made in (part.split(":") for part in MADE.split(";"))}
 LIMITS = (  # module, constant, what it limits
     ("lang.from_text", "LONGEST_TEXT", "characters of an effect text"),
     ("lang.from_text", "MOST_WORDS_PER_LINE", "words of one of its lines"),
@@ -113,8 +124,7 @@ def text() -> str:
 def opening() -> Iterator[str]:
     yield "# Reference"
     yield ""
-    yield "Made by `archidsl reference` from the tables that the checker and the compiler use. Renew it with `make docs`;"
-    yield "nothing here is written by hand."
+    yield "Made by `archidsl reference` from the tables that the checker and the compiler use; `make docs` renews it."
     yield "To learn the language, begin with [language.md](language.md); this page is for looking things up."
     yield ""
     for title in "Words, Grammar, Meanings, Grids, The header, Sections, Values of keys, Errors, Limits".split(", "):
@@ -151,7 +161,7 @@ def rules_of(source: str) -> dict[str, str]:
 
 def stands_in(word: str, rules: dict[str, str]) -> list[str]:
     """Rules with a name for authors; one that begins with `_` or is a terminal passes on to those that use it."""
-    wanted = re.compile(rf'(?<!\w)"?{word}"?(?!\w)' if word in rules else rf'"{word}"')
+    wanted = re.compile(rf"(?<!\w){word}(?!\w)" if word[0] == "_" or word.isupper() else rf'"{word}"')
     found: list[str] = []
     for rule, body in rules.items():
         if wanted.search(body):
@@ -161,32 +171,34 @@ def stands_in(word: str, rules: dict[str, str]) -> list[str]:
 
 def grammar() -> Iterator[str]:
     """The rules as they stand, section by section, each with the examples of what it makes."""
-    from archidsl.checker import ir
     from archidsl.lang import nodes
     from archidsl.lang.grammar import grammar_text
 
-    examples = {name: example for name, (_, example) in docstrings(nodes).items() if example}
-    meaning = {name: words for name, (_, words) in docstrings(ir).items()}
-    left = dict.fromkeys(examples)
+    left = {name: example for name, (_, example) in docstrings(nodes).items() if example}
     yield "## Grammar"
     yield ""
-    yield "From `grammars/effect.lark`. `[x]` may be left out, `x*` is any number of x, `x+` is one or more."
+    yield "From `grammars/effect.lark`. `[x]` may be left out, `x*` is any number of x, `x+` is one or more. Below each part,"
+    yield "examples of what it makes, and where to look among the [meanings](#meanings)."
     for title, rules in parts_of(grammar_text()):
         yield ""
-        yield f"### {title or 'Texts'}"
+        yield f"### {title or 'The five forms of text'}"
         yield ""
         yield "```lark"
-        yield from (line for line in rules.strip("\n").splitlines() if not line.startswith("//"))
+        yield from "\n".join(line for line in rules.splitlines() if not line.startswith("//")).strip().splitlines()
         yield "```"
         made = [name for name in nodes_made(rules) if name in left]
         if made:
             yield ""
-            yield from table(("written", "meaning"), ((examples[name], meaning.get(name, "")) for name in made))
-        for name in made:
-            del left[name]
-    if left:
-        yield ""
-        yield f"Parts of these: {'; '.join(examples[name] for name in left)}."
+            yield from table(("example", "becomes"), ((left.pop(name), becomes(name)) for name in made))
+    yield ""
+    yield f"Parts of these: {'; '.join(left.values())}."
+
+
+def becomes(node: str) -> str:
+    from archidsl.checker import ir
+
+    names = BECOMES.get(node, [node] if hasattr(ir, node) else [])
+    return ", ".join(f"`{name}`" for name in names)
 
 
 def parts_of(source: str) -> list[tuple[str, str]]:
@@ -236,16 +248,26 @@ def meanings() -> Iterator[str]:
 
 
 def grids() -> Iterator[str]:
-    from archidsl.checker.grids import RELATIONS, SPOT_PARTS
     from archidsl.engine.grid import PROVIDES
 
     yield "## Grids"
     yield ""
-    yield "A grid brings words with it. CELL, LAID and REGION stand for what its `cells`, `lays` and `makes` say; a *spot*"
-    yield "is a place where something could be laid: what, with which face up, on which cell, how far turned."
+    yield "A grid brings words with it. For `cell`, `tile` and `region` write what its `cells`, `lays` and `makes` say."
+    yield "A *spot* is a place where something could be laid: what, with which face up, on which cell, how far turned."
     yield "An *area* is a connected part of a region, of one of the kinds under `areas`."
     yield ""
-    yield from table(("written", "meaning"), (GRID_WORDS[name] for name in PROVIDES))
+    yield from table(("written", "meaning"), ((f"`{written(name)}`", GRID_WORDS[name]) for name in PROVIDES))
+
+
+def written(name: str) -> str:
+    """`face_of_spot` is `face of spot`; the others are relations with values in brackets."""
+    from archidsl.checker.grids import RELATIONS
+
+    if "_of_" in name:
+        return name.replace("_", " ")
+    relation, _, places = name.partition("_") if name not in RELATIONS else (name, "", "")
+    takes = [places.removesuffix("s") or what for what in RELATIONS[relation]]
+    return f"{relation}({', '.join(takes)})"
 
 
 # -- what stands in YAML

@@ -15,7 +15,7 @@ from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env
 from archidsl.compiler.selections import first, listed, loops, steady
 from archidsl.compiler.slots import default_of, guarded, holding_slot, kind_test, may_be_nothing, pair_slot, simple
-from archidsl.engine.linking import pick
+from archidsl.engine.assembly import pick
 
 BOOLEAN = (ir.Compare, ir.And, ir.Or, ir.Not, ir.Among, ir.IsKind, ir.Some)
 INLINE_NODES = 60

@@ -19,7 +19,7 @@ from archidsl.compiler.statements import Where, lines
 from archidsl.compiler.verifier import verify, verify_code
 from archidsl.engine.choices import SiteInfo
 from archidsl.engine.layout import Layout
-from archidsl.engine.linking import Parts, engine_names
+from archidsl.engine.assembly import Parts, engine_names
 from archidsl.engine.verbs import Verbs
 
 

@@ -132,7 +132,7 @@ def _subject(before: str) -> tuple[int, str]:
 
 
 def _unknown_verb(word: str, before: str, line: int, span: Span, scalar: Scalar, report: Report) -> None:
-    """`destory prey`: the first word is no verb. `p gians 2 coin`: the word behind a subject is none."""
+    """`destory prey`: the first word is no verb. `p gians 2 pearl`: the word behind a subject is none."""
     start, subject = _subject(before)
     place = _span(scalar, line, start + 1, len(subject))
     second = did_you_mean(word, VERBS_WITH_SUBJECT)

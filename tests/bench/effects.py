@@ -1,10 +1,11 @@
 """Recorded games of Saltfen in both numberings, and the ten effects that are timed in them.
 
-How effects are timed. A generator cannot be copied, so no effect is cut out and repeated by itself. Instead random games
-are played once and written down; then the same games are played again on both sides, answer by answer, with a clock around
-each answer: from the answer to the next question (or the end), which is what a player waits for. An effect is a group of
-answers, such as "who works is chosen" or "explore is chosen as the task", so both sides run the same rules in the
-same positions, and what the random player costs is in neither. The time that reading the clock takes is taken off.
+How effects are timed. A generator cannot be copied, so no effect is cut out and repeated by itself. Instead random
+games are played once and written down; then the same games are played again on both sides, answer by answer, with a
+clock around each answer: from the answer to the next question (or the end), which is what a player waits for. An effect
+is a group of answers, such as "who works is chosen" or "explore is chosen as the task", so both sides run the same rules
+in the same positions, and what the random player costs is in neither. Of each answer the median of all rounds counts;
+the time that reading the clock takes is taken off.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 from time import perf_counter_ns
 from typing import Any, Protocol
 
@@ -26,7 +28,7 @@ from tests.bench.handwritten import Saltfen
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "saltfen"
 
-# -- the two numberings: by hand things count from 0 within their kind and labels are words ------------------------------
+# -- the two numberings: by hand things count from 0 within their kind and labels are words
 
 KIND_OF_KEY = {
     "home": "area", "water": "area", "goal": "area", "landing": "area", "shore": "area",
@@ -70,7 +72,7 @@ def plain(question: tuple[int, str, Any, bool]) -> tuple[int, str, Any, bool]:
     return player, key, list(options) if isinstance(options, range) else options, may
 
 
-# -- the ten effects -----------------------------------------------------------------------------------------------------
+# -- the ten effects
 
 Group = Callable[["Moment"], bool]
 
@@ -105,7 +107,7 @@ EFFECTS: dict[str, Group] = {
 }
 
 
-# -- recording -----------------------------------------------------------------------------------------------------------
+# -- recording
 
 
 @dataclass(slots=True)
@@ -182,19 +184,19 @@ class Games:
             replay_by_hand(Saltfen(game.players, game.key), game.by_hand)
 
     def time_compiled(self) -> list[int]:
-        """Nanoseconds for each effect, over all games."""
-        spent = [0] * (len(EFFECTS) + 1)
+        """Nanoseconds for each answer of all games."""
+        spent: list[int] = []
         for game in self.games:
             answer = Position(self.programs[game.players], game.key).begin().answer
-            _timed(answer, game.answers, game.effects, spent)
+            _timed(answer, game.answers, spent)
         return spent
 
     def time_by_hand(self) -> list[int]:
-        spent = [0] * (len(EFFECTS) + 1)
+        spent: list[int] = []
         for game in self.games:
             running = Saltfen(game.players, game.key).play()
             next(running)
-            _timed(running.send, game.by_hand, game.effects, spent)
+            _timed(running.send, game.by_hand, spent)
         return spent
 
     def positions(self, every: int) -> list[Position]:
@@ -208,25 +210,26 @@ class Games:
                     found.append(position.copy())
         return found
 
-    def counts(self) -> list[int]:
-        """How often each effect happens in all games."""
-        all_effects = [effect for game in self.games for effect in game.effects]
-        return [all_effects.count(i) for i in range(len(EFFECTS))]
+    def times_of(self, effect: int, spent: list[float]) -> list[float]:
+        """Out of the times of all answers, those of one effect."""
+        effects = [effect for game in self.games for effect in game.effects]
+        return [time for time, found in zip(spent, effects, strict=True) if found == effect]
 
 
-def _timed(answer: Callable[[Any], object], answers: list[Any], effects: list[int], spent: list[int]) -> None:
+def _timed(answer: Callable[[Any], object], answers: list[Any], spent: list[int]) -> None:
     clock = perf_counter_ns
-    for given, effect in zip(answers, effects, strict=True):
-        start = clock()
-        try:
+    start = 0
+    try:
+        for given in answers:
+            start = clock()
             answer(given)
-        except StopIteration:  # noqa: SIM105 - `suppress` would cost more than some of the answers
-            pass
-        spent[effect] += clock() - start
+            spent.append(clock() - start)
+    except StopIteration:  # a generator ends with the last answer
+        spent.append(clock() - start)
 
 
 def clock_cost() -> float:
-    """Nanoseconds between two readings of the clock with nothing in between."""
-    spent = [0] * 2
-    _timed(lambda _: None, [0] * 10_000, [0] * 10_000, spent)
-    return spent[0] / 10_000
+    """Nanoseconds between two readings of the clock with a call that does nothing in between."""
+    spent: list[int] = []
+    _timed(lambda _: None, [0] * 10_000, spent)
+    return median(spent)

@@ -47,7 +47,7 @@ Question = tuple[int, str, Any, bool]
 Asks = Generator[Question, Any, Any]
 
 
-# -- the board: 37 hexagons, seven tiles with two faces, 21 meres and 21 holms ------------------------------------------
+# -- the board: 37 hexagons, seven tiles with two faces, 21 meres and 21 holms
 
 TILES = (  # for each face: sides clockwise from the top, what grows there, nests
     (("wdwdwd", REED, 0), ("ddwddw", REED, 0)),
@@ -110,12 +110,17 @@ for _t, _faces in enumerate(SIDE_AREAS):
         for _area in _sides:
             REGION_OF[_area] = _t
 
+
+def _water(sides: str, turn: int) -> int:
+    return sum([1 << (side + turn) % SIDES for side in range(SIDES) if sides[side] == "w"])
+
+
 # For each tile every way it can lie: the part of the spot's number without the cell, and its water sides as bits.
 LYING = tuple(
     tuple(
-        ((t * FACES + f) * CELLS * SIDES + turn, sum([1 << (side + turn) % SIDES for side in range(SIDES) if s[side] == "w"]))
-        for f, (s, _, _) in enumerate(faces)
-        for turn in range(SIDES if len(set(s)) > 1 else 1)
+        ((t * FACES + f) * CELLS * SIDES + turn, _water(sides, turn))
+        for f, (sides, _, _) in enumerate(faces)
+        for turn in range(SIDES if len(set(sides)) > 1 else 1)
     )
     for t, faces in enumerate(TILES)
 )
@@ -129,11 +134,11 @@ class Saltfen:
     """One game. Holders are the players, then the chest, then the two stalls; folk are walkers, then punts."""
 
     __slots__ = (
-        "age", "area", "areas", "barter", "beside", "begun", "bench", "breach", "chance_counter", "chest", "craft_deck",
-        "day", "days", "dealt", "dykes", "ending", "fame", "flood", "folk", "granted", "held", "holms", "hut_area",
-        "joins", "keeper", "key", "known", "meres", "nests", "owner", "players", "post", "punts", "refused", "region_areas",
-        "regions", "seating", "secret", "shown", "side_areas", "spent", "stall", "strayed", "tile_stack",
-        "tired", "walkers", "won", "worth", "yields",
+        "age", "area", "areas", "barter", "begun", "bench", "beside", "breach", "chance_counter", "chest",
+        "craft_deck", "day", "days", "dealt", "dykes", "ending", "fame", "flood", "folk", "granted", "held",
+        "holms", "hut_area", "joins", "keeper", "key", "known", "meres", "nests", "owner", "players", "post",
+        "punts", "refused", "region_areas", "regions", "seating", "secret", "shown", "side_areas", "spent", "stall",
+        "strayed", "tile_stack", "tired", "walkers", "won", "worth", "yields",
     )  # fmt: skip
 
     def __init__(self, players: int, key: bytes, days: int = 5, dykes: bool = True, barter: bool = True) -> None:
@@ -172,7 +177,7 @@ class Saltfen:
         self.side_areas: dict[int, tuple[int, ...]] = {}  # laid cell -> the area at each side
         self.beside: dict[int, list[tuple[int, int]]] = {}  # empty cell -> (direction, area) that touches it
 
-    # -- the days -------------------------------------------------------------------------------------------------------
+    # -- the days
 
     def play(self) -> Asks:
         yield from self.set_up()
@@ -336,7 +341,7 @@ class Saltfen:
             return len(self.home_regions(player))
         return self.held[player][COIN]
 
-    # -- a turn ---------------------------------------------------------------------------------------------------------
+    # -- a turn
 
     def take_turn(self, you: int) -> Asks:
         self.strayed[:] = [False] * len(self.strayed)
@@ -403,7 +408,7 @@ class Saltfen:
         return [
             f
             for f in self.folk[you]
-            if area[f] >= 0 and not tired[f] and yields[REGION_OF[area[f]]] == crop and REGION_OF[area[f]] not in refused
+            if (a := area[f]) >= 0 and not tired[f] and yields[REGION_OF[a]] == crop and REGION_OF[a] not in refused
         ]
 
     def can_gather_reed(self, you: int) -> bool:
@@ -504,7 +509,7 @@ class Saltfen:
         camps = {self.area[f] for f in self.rested(you)}
         lying = LYING[self.tile_stack[-1]]
         for beside in self.beside.values():
-            if any([area in camps for _, area in beside]):
+            if not camps.isdisjoint([area for _, area in beside]):
                 sides, water = self.wanted(beside)
                 for _, bits in lying:
                     if bits & sides == water:
@@ -518,7 +523,7 @@ class Saltfen:
         found = []
         for cell in sorted(self.beside):
             beside = self.beside[cell]
-            if any([area in camps for _, area in beside]):
+            if not camps.isdisjoint([area for _, area in beside]):
                 sides, water = self.wanted(beside)
                 found += [spot + cell * SIDES for spot, bits in lying if bits & sides == water]
         return found
@@ -601,7 +606,7 @@ class Saltfen:
 
     def crowded(self, you: int) -> bool:
         regions = [REGION_OF[self.area[f]] for f in self.folk[you] if self.area[f] >= 0]
-        return any([regions.count(region) > 3 for region in regions])
+        return bool(regions) and max([regions.count(region) for region in regions]) > 3
 
     def wander(self, you: int) -> Asks:
         saved = self.saved()
@@ -708,7 +713,8 @@ class Saltfen:
             water = waters[0] if len(waters) == 1 else (yield you, "water", waters, False)
         yield from self.pay(you, (REED,), self.chest)
         self.transfer(COIN, 1, self.held[you], self.chest)
-        self.area[[p for p in self.punts[you] if self.area[p] < 0][0]] = water
+        punt = self.punts[you][0]
+        self.area[punt if self.area[punt] < 0 else punt + 1] = water
 
     # -- trade
 
@@ -869,7 +875,7 @@ class Saltfen:
                 charms += short
         return charms <= mine[CHARM]
 
-    # -- stuff ----------------------------------------------------------------------------------------------------------
+    # -- stuff
 
     @staticmethod
     def transfer(stuff: int, number: int, source: list[int], to: list[int]) -> None:

@@ -7,7 +7,6 @@ both. Nothing here fails: a target that is missed is shown as missed.
 from __future__ import annotations
 
 import argparse
-import importlib
 import importlib.util
 import json
 import os
@@ -15,12 +14,12 @@ import platform
 import statistics
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
-from archidsl import pipeline
 from tests.bench.effects import EFFECTS, EXAMPLE, Games, clock_cost, replay, replay_by_hand
 from tests.bench.handwritten import Saltfen
 
@@ -48,15 +47,17 @@ class Row:
         return f"{self.sense} {self.target}: {'met' if good else 'missed'}"
 
 
-def seconds(run: Callable[[], object]) -> float:
-    start = perf_counter()
+def seconds(run: Callable[[], object], clock: Callable[[], float]) -> float:
+    start = clock()
     run()
-    return perf_counter() - start
+    return clock() - start
 
 
-def interleaved(rounds: int, *runs: Callable[[], object]) -> list[list[float]]:
-    """Seconds of each run, round by round; the first round only warms up."""
-    found = [[seconds(run) for run in runs] for _ in range(rounds + 1)][1:]
+def interleaved(
+    rounds: int, *runs: Callable[[], object], clock: Callable[[], float] = process_time
+) -> list[list[float]]:
+    """Seconds of each run, round by round, of this process alone; the first round only warms up."""
+    found = [[seconds(run, clock) for run in runs] for _ in range(rounds + 1)][1:]
     return [list(times) for times in zip(*found, strict=True)]
 
 
@@ -72,7 +73,7 @@ def milli(spent: list[float]) -> str:
     return f"{statistics.median(spent) * 1e3:.0f} ms"
 
 
-# -- playing -------------------------------------------------------------------------------------------------------------
+# -- playing
 
 
 def playouts(games: Games, rounds: int) -> list[Row]:
@@ -84,17 +85,18 @@ def playouts(games: Games, rounds: int) -> list[Row]:
 
 
 def effects(games: Games, rounds: int) -> list[Row]:
-    counts, clock = games.counts(), clock_cost()
     compiled, by_hand = [], []
     for _ in range(rounds + 1):
         compiled.append(games.time_compiled())
         by_hand.append(games.time_by_hand())
+    usual = [[statistics.median(times) for times in zip(*spent[1:], strict=True)] for spent in (compiled, by_hand)]
+    clock = clock_cost()
     rows = []
     for i, name in enumerate(EFFECTS):
-        ours = [spent[i] / counts[i] - clock for spent in compiled[1:]]
-        theirs = [spent[i] / counts[i] - clock for spent in by_hand[1:]]
-        shown = [micro(statistics.median(times) / 1e9) for times in (ours, theirs)]
-        rows.append(Row(name, *shown, ratio(theirs, ours), SPEED, 0.9, f"{counts[i]} times"))
+        ours, theirs = (games.times_of(i, spent) for spent in usual)
+        means = [statistics.mean(times) - clock for times in (ours, theirs)]
+        shown = [micro(mean / 1e9) for mean in means]
+        rows.append(Row(name, *shown, means[1] / means[0], SPEED, 0.9, f"{len(ours)} times"))
     return rows
 
 
@@ -139,65 +141,74 @@ def copies(games: Games, rounds: int) -> list[Row]:
 
     ours, theirs = interleaved(4 * rounds, whole, bare)
     shown = [micro(statistics.median(times) / len(states)) for times in (ours, theirs)]
-    note = f"{len(states[0])} slots; the other side is `list.copy` of the same size"
+    note = f"{len(states[0])} slots for two players, {len(states)} positions"
     return [Row("copy of a position", *shown, ratio(ours, theirs), SIZE, 4, note)]
 
 
-# -- starting ------------------------------------------------------------------------------------------------------------
+# -- starting
 
 COLD = """
 import json, sys
 from pathlib import Path
 from time import perf_counter
 start = perf_counter()
-from archidsl import pipeline
 imported = perf_counter()
 game = pipeline.load([Path(sys.argv[1])])
 loaded = perf_counter()
 game.start({}, "bench")
 print(json.dumps([imported - start, loaded - imported, perf_counter() - loaded]))
 """
+WARM = """
+import sys
+from pathlib import Path
+from archidsl.engine.chance import key_from_seed
+from archidsl.engine.machine import Position
+from archidsl.warm import open_game
+game = open_game([Path(sys.argv[1])])
+Position(game.program(game.settle({})), key_from_seed("bench")).begin()
+"""
+CLICK = ("-c", "import click")
 
 
-def process(*arguments: str) -> Callable[[], str]:
-    """A run of this interpreter; answers with what it printed."""
-    command = [sys.executable, *arguments]
-    return lambda: subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+def process(*arguments: str, kept: str = "") -> Callable[[], str]:
+    """A run of this interpreter; answers with what it printed. `kept`: where it keeps compiled games."""
+    command, env = [sys.executable, *arguments], {**os.environ, "XDG_CACHE_HOME": kept or os.devnull}
+    return lambda: subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True, text=True).stdout
 
 
 def loading(rounds: int) -> list[Row]:
     stages: list[list[float]] = []
     cold = process("-c", COLD, str(EXAMPLE))
-    ours, theirs = interleaved(rounds, lambda: stages.append(json.loads(cold())), process("-c", "import click"))
+    ours, theirs = interleaved(rounds, lambda: stages.append(json.loads(cold())), process(*CLICK), clock=perf_counter)
     imports, checks, compiles = (statistics.median(times) * 1e3 for times in zip(*stages, strict=True))
     note = (
         f"a process from its start to the first question; imports {imports:.0f} ms, read to checked {checks:.0f} ms, "
-        f'laid out and compiled {compiles:.0f} ms; the other side is `python -c "import click"`'
+        f"laid out and compiled {compiles:.0f} ms"
     )
     return [Row("cold load", milli(ours), milli(theirs), ratio(ours, theirs), note=note), warm(rounds)]
 
 
 def warm(rounds: int) -> Row:
+    """The same with a compiled game that was kept; in a folder of its own, so that nothing of the user's is touched."""
     what = "warm load"
     if importlib.util.find_spec("archidsl.cache") is None:
         return Row(what, note="skipped: there is no archidsl.cache yet")
-    load = getattr(importlib.import_module("archidsl.cache"), "load", None)
-    if load is None:
-        return Row(what, note="skipped: archidsl.cache has no `load`")
-    try:
-        ours, theirs = interleaved(rounds, lambda: load([EXAMPLE]), lambda: pipeline.load([EXAMPLE]))
-    except Exception as error:
-        return Row(what, note=f"skipped: it stopped with {type(error).__name__}")
-    return Row(what, milli(ours), milli(theirs), ratio(ours, theirs), note="the other side is the load without a cache")
+    with tempfile.TemporaryDirectory() as folder:
+        start = process("-c", WARM, str(EXAMPLE), kept=folder)
+        try:
+            ours, theirs = interleaved(2 * rounds, start, process(*CLICK), clock=perf_counter)
+        except subprocess.CalledProcessError as error:
+            return Row(what, note=f"skipped: it stopped with {error.stderr.strip().splitlines()[-1]}")
+        kept = "the game was kept" if any(Path(folder).rglob("*.game")) else "NOTHING was kept: this is a cold load"
+    return Row(what, milli(ours), milli(theirs), ratio(ours, theirs), note=f"the same process; {kept}")
 
 
 def help_page() -> Row:
-    ours, theirs = interleaved(21, process("-m", "archidsl", "--help"), process("-c", "import click"))
-    note = 'the other side is `python -c "import click"`; 21 runs of each in turn'
-    return Row("archidsl --help", milli(ours), milli(theirs), ratio(ours, theirs), SIZE, 1.5, note)
+    ours, theirs = interleaved(25, process("-m", "archidsl", "--help"), process(*CLICK), clock=perf_counter)
+    return Row("archidsl --help", milli(ours), milli(theirs), ratio(ours, theirs), SIZE, 1.5, "25 runs of each in turn")
 
 
-# -- the table -----------------------------------------------------------------------------------------------------------
+# -- the table
 
 
 def table(rows: list[Row]) -> list[str]:
@@ -208,23 +219,29 @@ def table(rows: list[Row]) -> list[str]:
     return lines
 
 
+HEAD = """# Measured
+
+Written by `make bench`; not edited by hand. {python}, {cores} cores. Use the ratios: absolute numbers differ from machine
+to machine.
+
+Saltfen (`examples/saltfen`), compiled, against the same game written by hand (`tests/bench/handwritten.py`;
+`tests/bench/test_same_game.py` proves that it is the same). Random games are recorded once and played again on both
+sides, so the random player costs neither anything. A ratio of 1.00 is the speed of hand-written Python, more is faster.
+An effect is timed from an answer to the next question, in the same positions on both sides (how: see
+`tests/bench/effects.py`).
+
+"""
+BETWEEN = """
+Copies and starting, where less is better. The other side of a copy is `list.copy` of the same size, that of a start is
+`python -c "import click"`.
+
+"""
+
+
 def page(playing: list[Row], others: list[Row]) -> str:
-    head = [
-        "# Measured",
-        "",
-        "Written by `make bench`; not edited by hand. "
-        f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores. Use the ratios: absolute "
-        "numbers differ from machine to machine.",
-        "",
-        "Saltfen (`examples/saltfen`), compiled, against the same game written by hand (`tests/bench/handwritten.py`;",
-        "`tests/bench/test_same_game.py` proves that it is the same). Random games are recorded once and played again on both",
-        "sides, so the random player costs neither anything. A ratio of 1.00 is the speed of hand-written Python, more is faster.",
-        "An effect is timed from an answer to the next question, in the same positions on both sides (how:",
-        "`tests/bench/effects.py`).",
-        "",
-    ]
-    tail = ["", "Copies and starting, where less is better:", "", *table(others), ""]
-    return "\n".join([*head, *table(playing), *tail])
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    tables = ["\n".join(table(rows)) + "\n" for rows in (playing, others)]
+    return HEAD.format(python=python, cores=os.cpu_count()) + tables[0] + BETWEEN + tables[1]
 
 
 def main() -> None:

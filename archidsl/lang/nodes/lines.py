@@ -81,7 +81,7 @@ class Move(Node):
 
 @dataclass(frozen=True, slots=True)
 class Gain(Node):
-    """`p gains 2 coin from bank`"""
+    """`p gains 2 pearl from pile`"""
 
     who: Expression | None
     amounts: Amounts

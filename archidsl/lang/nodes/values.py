@@ -97,7 +97,7 @@ class Is(Node):
 
 @dataclass(frozen=True, slots=True)
 class IsIn(Node):
-    """`seat of c is in houses`"""
+    """`spot of c is in taken`"""
 
     left: Expression
     right: Expression
@@ -194,7 +194,7 @@ Expression = (
 
 @dataclass(frozen=True, slots=True)
 class Amount(Node):
-    """`2 stone`, `(price) coin`"""
+    """`2 stone`, `(price) pearl`"""
 
     number: Expression
     words: tuple[Name, ...]
@@ -202,7 +202,7 @@ class Amount(Node):
 
 @dataclass(frozen=True, slots=True)
 class Whole(Node):
-    """`all coin`"""
+    """`all pearl`"""
 
     words: tuple[Name, ...]
 
