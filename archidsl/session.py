@@ -9,25 +9,35 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from archidsl.engine.chance import fresh_seed, key_from_seed
 from archidsl.engine.choices import CHANCE, Answer, Choice
-from archidsl.engine.machine import Position
+from archidsl.engine.machine import Position, Program
+from archidsl.engine.options import OptionError
 from archidsl.engine.record import FORMAT, Entry, Header, Line, RecordError, RecordFile, Redo, Undo, read_record
 from archidsl.engine.verbs import BudgetError
 from archidsl.engine.views import Sight, View, view
 from archidsl.engine.words import NoSuchAnswer, player_word, read, write
-from archidsl.pipeline import Game, OptionError
 from archidsl.players.showing import in_words
 
 ENGINE = "archidsl"
 Options = Mapping[str, str | int]
 COPY_EVERY = 20  # answers between two kept copies: going back replays at most so many
 VOLUNTEERED = "+"  # no name begins with it, so `+name` is never an answer of another kind
+
+
+class Playable(Protocol):
+    """A game as `warm.open_game` or `pipeline.load` gives it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def digest(self) -> str: ...
+    def settle(self, options: Options) -> dict[str, str | int]: ...
+    def players(self, settled: Options) -> int: ...
+    def program(self, settled: Options) -> Program: ...
 
 
 class SessionError(Exception):
@@ -37,7 +47,7 @@ class SessionError(Exception):
 class Session:
     """A game being played. `entries` are all answers that undo and redo reach; the first `end` are in force."""
 
-    def __init__(self, game: Game, header: Header, durable: bool = False) -> None:
+    def __init__(self, game: Playable, header: Header, durable: bool = False) -> None:
         if header.digest != game.digest:
             raise SessionError(f"the record was played with rules {header.digest}, and these are {game.digest}")
         settled = _readable(game.settle, dict(header.options))
@@ -46,10 +56,9 @@ class Session:
         self.game, self.header, self.program = game, header, game.program(settled)
         self.layout = self.program.layout
         self.file: RecordFile | None = None
-        self.durable = durable
         self.entries: list[Entry] = []
         self.places: list[str] = []  # for each entry, the line of the record it was read from
-        self.end = 0
+        self.durable, self.end = durable, 0
         self.position = Position(self.program, key_from_seed(header.seed))
         try:
             self.position.begin()
@@ -57,11 +66,9 @@ class Session:
             raise SessionError(f"the game cannot begin: {error}") from None
         self.copies = {0: self.position.copy()}
 
-    # -- beginning and going on
-
     @classmethod
     def new(
-        cls, game: Game, options: Options | None = None, seed: str | None = None, players: Sequence[str] = (),
+        cls, game: Playable, options: Options | None = None, seed: str | None = None, players: Sequence[str] = (),
         path: Path | str | None = None, durable: bool = False,
     ) -> Self:  # fmt: skip
         """A new game at its first question; with a path, a new record on disk."""
@@ -78,7 +85,7 @@ class Session:
         return session
 
     @classmethod
-    def resume(cls, game: Game, path: Path | str, durable: bool = False) -> Self:
+    def resume(cls, game: Playable, path: Path | str, durable: bool = False) -> Self:
         """A record on disk, replayed and open to be gone on with."""
         file = _readable(RecordFile.open, path)
         try:
@@ -92,7 +99,7 @@ class Session:
         return session
 
     @classmethod
-    def replay(cls, game: Game, header: Header, entries: Iterable[Line], name: str = "entries") -> Self:
+    def replay(cls, game: Playable, header: Header, entries: Iterable[Line], name: str = "entries") -> Self:
         """The same without a file: checks every answer in force and stands where the record ends."""
         session = cls(game, header)
         session._remember(entries, name)
@@ -138,8 +145,6 @@ class Session:
             question["may_begin"] = [VOLUNTEERED + name for name in self.position.volunteers()]
         return shown
 
-    # -- answering
-
     def answer(self, raw: Answer) -> None:
         """An answer in numbers. On disk before it is played; refused with a reason if it is none."""
         choice = self._asked()
@@ -160,7 +165,10 @@ class Session:
         reason = self._refused(self.position, written)
         if not reason or self.choice is None:
             return reason
-        because = self._why(written)
+        from archidsl.reasons import reason as found  # only now: it needs the whole pipeline
+
+        whole: Any = getattr(self.game, "full", self.game)
+        because = found(whole, self.position, written)
         return f"{self.player} is asked for `{self.choice.key}`: {reason}" + (f"; {because}" if because else "")
 
     def _refused(self, position: Position, written: object) -> str:
@@ -176,13 +184,6 @@ class Session:
             return str(error)
         except TypeError:
             return f"{in_words(written)} is not the kind of answer that is asked for"
-
-    def _why(self, written: object) -> str:
-        """The failed requirement, its values and its place, as the reference interpreter finds them."""
-        if find_spec("archidsl.interpreter.why") is None:
-            return ""
-        explain = getattr(import_module("archidsl.interpreter.why"), "why_not", None)
-        return str(explain(self.game, self.header, self.live, written) or "") if explain is not None else ""
 
     def _asked(self) -> Choice:
         choice = self.choice
@@ -242,8 +243,6 @@ class Session:
         if write(self.layout, choice, settled) != written:
             raise SessionError(f"{place}{in_words(written)} is not how this answer is written in a record")
         return position.answer(settled)
-
-    # -- back and forth
 
     def undo(self, n: int = 1, by: str = "", force: bool = False) -> None:
         """Back to the n-th last question that a person (`by`: this player) answered."""

@@ -15,13 +15,13 @@ from archidsl.emit import emit
 from archidsl.engine.chance import commitment, key_from_seed
 from archidsl.engine.views import View
 from archidsl.engine.words import Written
-from archidsl.pipeline import load
 from archidsl.players.console import Console, Leave, TakeBack
 from archidsl.players.process import BotError, ProcessPlayer
 from archidsl.players.random_player import RandomPlayer
 from archidsl.players.showing import known, results, shown, table
 from archidsl.resources import folder
 from archidsl.session import Session, SessionError
+from archidsl.warm import open_game
 
 Player = Callable[[View, dict[str, Any]], Written]
 
@@ -58,7 +58,7 @@ def play(
     """
     if resume is not None and (record is not None or seed is not None or options or number is not None):
         raise click.UsageError("a kept game has its options, seed and file already: give --resume alone")
-    game = load([pack or default_pack(), *mods])
+    game = open_game([pack or default_pack(), *mods])
     chosen = {**assigned(options, "--option"), **({"players": number} if number is not None else {})}
     try:
         session = Session.resume(game, resume) if resume is not None else Session.new(game, chosen, seed, path=record)

@@ -16,11 +16,10 @@ import click
 from archidsl.commands.options import A_PATH
 from archidsl.emit import emit
 
-HEADING = re.compile(r"^(?://|#) -- (.+?)(?: -+)?$", re.MULTILINE)
+HEADING = re.compile(r"^// -- (.+?)(?: -+)?$", re.MULTILINE)
 RULE = re.compile(r"^\??(\w+) *:((?:.*\n)(?:^ +.*\n)*)", re.MULTILINE)
 ALIAS = re.compile(r"-> (\w+)")
-SAME_FOR_ALL = ("name", "text", "rule", "source", "note")
-PLAIN = re.compile(r"[a-z+][A-Za-z0-9_ .+*<>=()-]*|[0-9]+(-[0-9]+|\+)?")
+PLAIN = re.compile(r"[a-z0-9+][A-Za-z0-9_ .+*<>=()-]*")
 
 BUILT_IN_WORDS = {
     "you": "the acting player",
@@ -118,15 +117,32 @@ def reference(out: Path | None) -> None:
 def text() -> str:
     """All of it; ends with a newline."""
     parts = (opening(), words(), grammar(), meanings(), grids(), header(), sections(), values(), codes(), limits())
-    return "\n".join(line for part in parts for line in (*part, "")).rstrip("\n") + "\n"
+    return "\n\n".join("\n".join(part).strip("\n") for part in parts) + "\n"
+
+
+def titled(title: str, *lines: str) -> Iterator[str]:
+    """A heading and a paragraph, with an empty line behind each."""
+    yield from (title, "")
+    if any(lines):
+        yield from (*lines, "")
+
+
+def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    for row in (head, ("---",) * len(head), *rows):
+        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
+    yield ""
+
+
+def quoted(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
 
 
 def opening() -> Iterator[str]:
-    yield "# Reference"
-    yield ""
-    yield "Made by `archidsl reference` from the tables that the checker and the compiler use; `make docs` renews it."
-    yield "To learn the language, begin with [language.md](language.md); this page is for looking things up."
-    yield ""
+    yield from titled(
+        "# Reference",
+        "Made by `archidsl reference` from the tables that the checker and the compiler use; `make docs` renews it.",
+        "To learn the language, begin with [language.md](language.md); this page is for looking things up.",
+    )
     for title in "Words, Grammar, Meanings, Grids, The header, Sections, Values of keys, Errors, Limits".split(", "):
         yield f"- [{title}](#{title.lower().replace(' ', '-')})"
 
@@ -138,25 +154,16 @@ def words() -> Iterator[str]:
     from archidsl.checker.reading import SIMPLE
     from archidsl.lang.grammar import BUILT_IN, ENTRIES, KEYWORDS, grammar_text
 
-    rules = rules_of(grammar_text())
-    yield "## Words"
-    yield ""
-    yield f"The {len(KEYWORDS)} keywords, and the rules of the grammar in which each stands."
-    yield "None of them, and none of the built-in words below, can be a name of a pack."
-    yield ""
-    rows = ((f"`{word}`", ", ".join(f"`{rule}`" for rule in stands_in(word, rules))) for word in sorted(KEYWORDS))
-    yield from table(("keyword", "stands in"), rows)
-    yield ""
-    yield "Built-in words:"
-    yield ""
-    yield from table(("word", "meaning"), ((f"`{word}`", BUILT_IN_WORDS[word]) for word in sorted(BUILT_IN)))
-    yield ""
-    yield f"Texts are of {len(ENTRIES)} forms: {', '.join(f'`{entry}`' for entry in ENTRIES)}."
-    yield f"Types beside kinds and stuffs: {', '.join(f'`{name}`' for name in SIMPLE)}."
-
-
-def rules_of(source: str) -> dict[str, str]:
-    return {match[1]: match[2] for match in RULE.finditer(source)}
+    yield from titled(
+        "## Words",
+        f"The {len(KEYWORDS)} keywords, and the rules of the grammar in which each stands.",
+        "None of them, and none of the built-in words below, can be a name of a pack.",
+    )
+    rules = {match[1]: match[2] for match in RULE.finditer(grammar_text())}
+    yield from table(("keyword", "stands in"), ((f"`{w}`", quoted(stands_in(w, rules))) for w in sorted(KEYWORDS)))
+    yield from table(("built-in word", "meaning"), ((f"`{word}`", BUILT_IN_WORDS[word]) for word in sorted(BUILT_IN)))
+    yield f"Texts are of {len(ENTRIES)} forms: {quoted(ENTRIES)}."
+    yield f"Types beside kinds and stuffs: {quoted(SIMPLE)}."
 
 
 def stands_in(word: str, rules: dict[str, str]) -> list[str]:
@@ -175,36 +182,20 @@ def grammar() -> Iterator[str]:
     from archidsl.lang.grammar import grammar_text
 
     left = {name: example for name, (_, example) in docstrings(nodes).items() if example}
-    yield "## Grammar"
-    yield ""
-    yield "From `grammars/effect.lark`. `[x]` may be left out, `x*` is any number of x, `x+` is one or more. Below each part,"
-    yield "examples of what it makes, and where to look among the [meanings](#meanings)."
-    for title, rules in parts_of(grammar_text()):
-        yield ""
-        yield f"### {title or 'The five forms of text'}"
-        yield ""
-        yield "```lark"
-        yield from "\n".join(line for line in rules.splitlines() if not line.startswith("//")).strip().splitlines()
-        yield "```"
+    yield from titled(
+        "## Grammar",
+        "From `grammars/effect.lark`. `[x]` may be left out, `x*` is any number of x, `x+` is one or more.",
+        "Below each part, examples of what it makes, and where to look among the [meanings](#meanings).",
+    )
+    pieces = HEADING.split(grammar_text())
+    for title, rules in zip(["The forms of texts", *pieces[1::2]], pieces[::2], strict=True):
+        yield from titled(f"### {title}")
+        shown = "\n".join(line for line in rules.splitlines() if not line.startswith("//")).strip()
+        yield from ("```lark", shown, "```", "")
         made = [name for name in nodes_made(rules) if name in left]
         if made:
-            yield ""
-            yield from table(("example", "becomes"), ((left.pop(name), becomes(name)) for name in made))
-    yield ""
+            yield from table(("example", "becomes"), ((left.pop(name), quoted(becomes(name))) for name in made))
     yield f"Parts of these: {'; '.join(left.values())}."
-
-
-def becomes(node: str) -> str:
-    from archidsl.checker import ir
-
-    names = BECOMES.get(node, [node] if hasattr(ir, node) else [])
-    return ", ".join(f"`{name}`" for name in names)
-
-
-def parts_of(source: str) -> list[tuple[str, str]]:
-    """(heading, what stands below it); what stands before the first has none."""
-    pieces = HEADING.split(source)
-    return [("", pieces[0]), *zip(pieces[1::2], pieces[2::2], strict=True)]
 
 
 def nodes_made(rules: str) -> list[str]:
@@ -214,6 +205,12 @@ def nodes_made(rules: str) -> list[str]:
     names = [name for match in RULE.finditer(rules) for name in (match[1], *ALIAS.findall(match[2]))]
     results = (getattr(getattr(Builder, name, None), "__annotations__", {}).get("return", "") for name in names)
     return list(dict.fromkeys(str(result).removeprefix("n.") for result in results))
+
+
+def becomes(node: str) -> list[str]:
+    from archidsl.checker import ir
+
+    return BECOMES.get(node, [node] if hasattr(ir, node) else [])
 
 
 def docstrings(package: ModuleType) -> dict[str, tuple[str, str]]:
@@ -234,15 +231,14 @@ def meanings() -> Iterator[str]:
     from archidsl.checker import ir
 
     found = docstrings(ir)
-    yield "## Meanings"
-    yield ""
-    yield "What the checker makes of the texts, and what each piece does. `archidsl show PACK NAME --as ir` prints it."
-    yield ""
-    yield (inspect.getdoc(ir) or "").partition("\n\n")[2]
+    yield from titled(
+        "## Meanings",
+        "What the checker makes of the texts, and what each piece does. `archidsl show PACK NAME --as ir` prints it.",
+        "",
+        (inspect.getdoc(ir) or "").partition("\n\n")[2],
+    )
     for title in reversed(dict.fromkeys(title for title, _ in found.values())):
-        yield ""
-        yield f"### {title.rstrip('.')}"
-        yield ""
+        yield from titled(f"### {title.rstrip('.')}")
         rows = ((f"`{name}`", meaning) for name, (where, meaning) in found.items() if where == title and meaning)
         yield from table(("piece", "meaning"), rows)
 
@@ -250,12 +246,12 @@ def meanings() -> Iterator[str]:
 def grids() -> Iterator[str]:
     from archidsl.engine.grid import PROVIDES
 
-    yield "## Grids"
-    yield ""
-    yield "A grid brings words with it. For `cell`, `tile` and `region` write what its `cells`, `lays` and `makes` say."
-    yield "A *spot* is a place where something could be laid: what, with which face up, on which cell, how far turned."
-    yield "An *area* is a connected part of a region, of one of the kinds under `areas`."
-    yield ""
+    yield from titled(
+        "## Grids",
+        "A grid brings words with it. For `cell`, `tile` and `region` write what its `cells`, `lays` and `makes` say.",
+        "A *spot* is a place where something could be laid: what, with which face up, on which cell, how far turned.",
+        "An *area* is a connected part of a region, of one of the kinds under `areas`.",
+    )
     yield from table(("written", "meaning"), ((f"`{written(name)}`", GRID_WORDS[name]) for name in PROVIDES))
 
 
@@ -265,9 +261,8 @@ def written(name: str) -> str:
 
     if "_of_" in name:
         return name.replace("_", " ")
-    relation, _, places = name.partition("_") if name not in RELATIONS else (name, "", "")
-    takes = [places.removesuffix("s") or what for what in RELATIONS[relation]]
-    return f"{relation}({', '.join(takes)})"
+    relation, _, places = (name, "", "") if name in RELATIONS else name.partition("_")
+    return f"{relation}({', '.join(places.removesuffix('s') or what for what in RELATIONS[relation])})"
 
 
 # -- what stands in YAML
@@ -278,74 +273,49 @@ def header() -> Iterator[str]:
 
     whole = schema("pack")
     change = whole["$defs"]["change"]
-    yield "## The header"
-    yield ""
-    yield whole["description"]
-    yield ""
-    yield from keys_of({**whole, "properties": {key: whole["properties"][key] for key in HEADER}}, ())
-    yield ""
-    yield "### One of the `changes` of a mod"
-    yield ""
-    yield f"A mapping {change['description']}."
-    yield ""
-    yield from keys_of(change, ())
+    yield from titled("## The header", whole["description"])
+    yield from keys_of({**whole, "properties": {key: whole["properties"][key] for key in HEADER}})
+    yield from titled("### One of the `changes` of a mod", f"A mapping {change['description']}.")
+    yield from keys_of(change)
 
 
 def sections() -> Iterator[str]:
     from archidsl.packs.pack import plural
-    from archidsl.packs.schema import SECTIONS
+    from archidsl.packs.schema import ABOUT, SECTIONS
 
     whole = definitions()
-    yield "## Sections"
-    yield ""
-    yield "A file holds sections (`kinds:` with a list below), or is a list of items (`- kind: marker`)."
-    yield "Every item may also have:"
-    yield ""
+    yield from titled(
+        "## Sections",
+        "A file holds sections (`kinds:` with a list below), or is a list of items (`- kind: marker`).",
+        "Every item may also have:",
+    )
     first = whole[SECTIONS[0]]["properties"]
-    yield from keys_of({"properties": {key: first[key] for key in SAME_FOR_ALL}}, ())
+    yield from keys_of({"properties": {key: first[key] for key in ABOUT}})
     for section in SECTIONS:
-        yield ""
-        yield f"### {plural(section)}"
-        yield ""
-        yield from definition(whole[section])
-    yield ""
-    yield "### members of your own kinds"
-    yield ""
-    yield f"{sentence(whole['member']['description'])}"
-    yield ""
-    yield from keys_of(whole["member"], SAME_FOR_ALL)
-
-
-def definition(what: dict[str, Any]) -> Iterator[str]:
-    yield what["description"]
-    yield ""
-    yield from keys_of(what, SAME_FOR_ALL)
-    for rule in rules_between(what):
-        yield ""
-        yield rule
-    yield ""
-    yield "```yaml"
-    yield from (f"- {flow(example)}" for example in what.get("examples", ()))
-    yield "```"
+        what = whole[section]
+        yield from titled(f"### {plural(section)}", what["description"])
+        yield from keys_of(what, ABOUT)
+        yield from rules_between(what)
+        yield from ("```yaml", *(f"- {flow(example)}" for example in what.get("examples", ())), "```", "")
+    yield from titled("### members of your own kinds", sentence(whole["member"]["description"]))
+    yield from keys_of(whole["member"], ABOUT)
 
 
 def rules_between(what: dict[str, Any]) -> Iterator[str]:
     """Which keys need each other, and which exclude each other."""
     if one_of := [alternative["required"][0] for alternative in what.get("anyOf", ())]:
-        yield f"At least one of {', '.join(f'`{key}`' for key in one_of)}."
+        yield from (f"At least one of {quoted(one_of)}.", "")
     for key, others in what.get("dependentSchemas", {}).items():
-        yield f"Not together: `{key}` and {', '.join(f'`{other}`' for other in others['properties'])}."
+        yield from (f"Not together: `{key}` and {quoted(others['properties'])}.", "")
 
 
-def keys_of(what: dict[str, Any], without: Iterable[str]) -> Iterator[str]:
-    needed = what.get("required", ())
+def keys_of(what: dict[str, Any], without: Iterable[str] = ()) -> Iterator[str]:
     rows = []
     for key, value in what["properties"].items():
-        if key in without:
-            continue
-        known = {**referred(value), **value}
-        default = f"`{known['default']}`" if "default" in known else "needed" if key in needed else ""
-        rows.append((f"`{key}`", known.get("title", ""), default, sentence(known.get("description", ""))))
+        known = {**definitions().get(str(value.get("$ref", "")).rpartition("/$defs/")[2], {}), **value}
+        default = f"`{known['default']}`" if "default" in known else "needed" if key in what.get("required", ()) else ""
+        if key not in without:
+            rows.append((f"`{key}`", known.get("title", ""), default, sentence(known.get("description", ""))))
     yield from table(("key", "value", "default", "meaning"), rows)
 
 
@@ -353,23 +323,17 @@ def values() -> Iterator[str]:
     """The forms that values of keys have; those with keys of their own come last."""
     from archidsl.packs.schema import SECTIONS
 
-    forms = {name: form for name, form in definitions().items() if name not in (*SECTIONS, "member", "members")}
-    yield "## Values of keys"
-    yield ""
-    rows = []
-    for form in forms.values():
-        examples = ", ".join(f"`{flow(example)}`" for example in form.get("examples", ()))
-        rows.append((form["title"], sentence(form.get("description", "")), examples))
-    yield from table(("value", "meaning", "examples"), dict.fromkeys(rows))
-    for form in forms.values():
+    forms = [form for name, form in definitions().items() if name not in (*SECTIONS, "member", "members")]
+    rows = [
+        (form["title"], sentence(form.get("description", "")), quoted(map(flow, form.get("examples", ()))))
+        for form in forms
+    ]
+    yield from titled("## Values of keys")
+    yield from table(("value", "meaning", "examples"), rows)
+    for form in forms:
         if "properties" in form:
-            yield ""
-            yield f"### {form['title']}"
-            yield ""
-            if form.get("description"):
-                yield sentence(form["description"])
-                yield ""
-            yield from keys_of(form, ())
+            yield from titled(f"### {form['title']}", sentence(form.get("description", "")))
+            yield from keys_of(form)
 
 
 def definitions() -> dict[str, Any]:
@@ -378,20 +342,13 @@ def definitions() -> dict[str, Any]:
     return schema("declarations")["$defs"]  # type: ignore[no-any-return]
 
 
-def referred(value: dict[str, Any]) -> dict[str, Any]:
-    """What a `$ref` to a definition stands for."""
-    name = str(value.get("$ref", "")).rpartition("/$defs/")[2]
-    return definitions().get(name) or {}
-
-
 def flow(value: object) -> str:
     """A value of a schema's example as YAML on one line."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{key}: {flow(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(map(flow, value)) + "]"
-    written = str(value)
-    return written if PLAIN.fullmatch(written) else "'" + written.replace("'", "''") + "'"
+    return str(value) if PLAIN.fullmatch(str(value)) else f"'{value}'"
 
 
 def sentence(words: str) -> str:
@@ -404,26 +361,15 @@ def sentence(words: str) -> str:
 def codes() -> Iterator[str]:
     from archidsl.commands.explain import explanations
 
-    yield "## Errors"
-    yield ""
-    yield "`archidsl explain CODE` says more, with a wrong and a right example."
-    yield ""
+    yield from titled("## Errors", "`archidsl explain CODE` says more, with a wrong and a right example.")
     rows = ((f"`{code}`", "; ".join(title for title, _ in found)) for code, found in explanations().items())
     yield from table(("code", "title"), rows)
 
 
 def limits() -> Iterator[str]:
-    yield "## Limits"
-    yield ""
+    yield from titled("## Limits")
     rows = []
     for module, constant, what in LIMITS:
         number = getattr(importlib.import_module(f"archidsl.{module}"), constant)
         rows.append((f"{number:,}", what, f"`{constant}` in `archidsl/{module.replace('.', '/')}.py`"))
     yield from table(("at most", "what", "where it is set"), rows)
-
-
-def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
-    yield f"| {' | '.join(head)} |"
-    yield f"| {' | '.join('---' for _ in head)} |"
-    for row in rows:
-        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"

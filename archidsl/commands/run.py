@@ -17,12 +17,12 @@ from archidsl.emit import emit, emit_json
 from archidsl.engine.chance import fresh_seed
 from archidsl.engine.record import RecordError, read_record
 from archidsl.packs.sources import PACK
-from archidsl.pipeline import Game, load
 from archidsl.players.random_player import RandomPlayer
 from archidsl.players.showing import results
 from archidsl.rendering import JSON_VERSION, as_json, plural, show
 from archidsl.resources import folder
-from archidsl.session import Session, SessionError, fingerprint
+from archidsl.session import Playable, Session, SessionError, fingerprint
+from archidsl.warm import open_game
 
 CODES: dict[str, tuple[str, str]] = {
     "bad-record": (
@@ -62,7 +62,9 @@ def run(
         raise click.UsageError("scripts and records have their options and seed already")
     try:
         if bots is not None:
-            return bots_play(load([pack or default_pack(), *mods]), assigned(options, "--option"), games, seed, format)
+            return bots_play(
+                open_game([pack or default_pack(), *mods]), assigned(options, "--option"), games, seed, format
+            )
         return files_play(files, pack, mods, format)
     except SessionError as problem:
         emit(("error", "error"), f": {problem}", err=True)
@@ -101,7 +103,7 @@ def verify(path: Path, pack: Path | None, mods: tuple[Path, ...], report: Report
     """Replays a record; the report gets what is wrong with it."""
     try:
         reading = read_record(path)
-        game = load([pack or shipped(reading.header.game), *mods])
+        game = open_game([pack or shipped(reading.header.game), *mods])
         session = Session.replay(game, reading.header, reading.entries, str(path))
         end = (
             "over"
@@ -143,7 +145,7 @@ def shipped(name: str) -> Path:
 # -- bots
 
 
-def bots_play(game: Game, options: dict[str, str | int], games: int, seed: str | None, format: str) -> int:
+def bots_play(game: Playable, options: dict[str, str | int], games: int, seed: str | None, format: str) -> int:
     """Random games, and what came out of them; of time only the share of the first half is told."""
     seed = fresh_seed() if seed is None else seed
     decisions, winners, clock = [], Counter[str](), [time.perf_counter()]

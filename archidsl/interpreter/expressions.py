@@ -8,8 +8,8 @@ from typing import Any
 
 from archidsl.checker import ir
 from archidsl.checker.grid_layout import region_fact
-from archidsl.engine.grid import Grid
 from archidsl.engine.assembly import pick
+from archidsl.engine.grid import Grid
 from archidsl.engine.verbs import added, in_bundle
 from archidsl.interpreter.selections import Selections
 from archidsl.interpreter.world import NOTHING, Frame, Value, empty

@@ -1,4 +1,4 @@
-"""Could this be begun now? Walks the first lines of an effect without doing them, and finds the one that refuses."""
+"""Could this begin now? Walks the first lines of an effect without doing them, and finds the one that refuses."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def opening(body: ir.Body) -> Lines:
 
 
 class Openings(Values):
-    """Adds what may be begun. `due` is what has to be paid besides: all payments of an opening are one sum."""
+    """Adds what may begin. `due` is what has to be paid besides: all payments of an opening are one sum."""
 
     def can_begin(self, procedure: str, you: int, args: Sequence[Value], due: Bundle) -> bool:
         lines = opening(self.procedure(procedure).body)
         return self.refusal(lines, self.entered(procedure, you, args), due) is None
 
     def can(self, body: ir.Body, at: Frame) -> bool:
-        """Can these lines be begun, with the names as they are?"""
+        """Can these lines begin, with the names as they are?"""
         return self.refusal(opening(body), at) is None
 
     def refusal(self, lines: Lines, at: Frame, due: Bundle = ()) -> Refusal | None:

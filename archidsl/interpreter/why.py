@@ -1,4 +1,4 @@
-"""Why an answer is not offered, or a procedure cannot be begun: the first test that fails, and what it read."""
+"""Why an answer is not offered, or a procedure cannot begin: the first test that fails, and what it read."""
 
 from __future__ import annotations
 

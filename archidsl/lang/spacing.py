@@ -78,7 +78,7 @@ def _close(left: str, right: str) -> bool:
 def _indented(rows: list[Row]) -> list[str]:
     """Two spaces for each block; comments on lines of their own go with the line below them.
 
-    A comment behind a line stays in its column if it can, so that comments in a row stay in a row.
+    A comment behind a line stays in its column if it can, so that comments below each other stay there.
     """
     columns: list[int] = []
     depths: list[int | None] = []
@@ -95,7 +95,8 @@ def _indented(rows: list[Row]) -> list[str]:
     for i, (row, depth) in enumerate(zip(rows, depths, strict=True)):
         if row.said:
             written = INDENT * (depth or 0) + row.said
-            out.append(f"{written:<{max(row.comment_column - 2, 0)}}  {row.comment}" if row.comment else written)
+            gap = max(row.comment_column - len(written), 0) or 2
+            out.append(written + " " * gap + row.comment if row.comment else written)
         elif row.comment:
             below = next((d for d in depths[i:] if d is not None), None)
             above = next((d for d in reversed(depths[:i]) if d is not None), 0)

@@ -33,8 +33,7 @@ def results(position: Position) -> dict[str, dict[str, Any]]:
     columns = {result: layout.columns[key] for result, key in layout.results.items()}
     return {
         result: {
-            layout.names[p]: word(layout, column.base, position.s[column.offset + p])  # type: ignore[arg-type]
-            for p in range(layout.players)
+            layout.names[p]: word(layout, column.base, position.s[column.offset + p]) for p in range(layout.players)
         }
         for result, column in columns.items()
     }

@@ -2,10 +2,10 @@
 
 How effects are timed. A generator cannot be copied, so no effect is cut out and repeated by itself. Instead random
 games are played once and written down; then the same games are played again on both sides, answer by answer, with a
-clock around each answer: from the answer to the next question (or the end), which is what a player waits for. An effect
-is a group of answers, such as "who works is chosen" or "explore is chosen as the task", so both sides run the same rules
-in the same positions, and what the random player costs is in neither. Of each answer the median of all rounds counts;
-the time that reading the clock takes is taken off.
+clock around each answer: from the answer to the next question (or the end), which is what a player waits for. An
+effect is a group of answers, such as "who works is chosen" or "explore is chosen as the task", so both sides run the
+same rules in the same positions, and what the random player costs is in neither. Of each answer the median of all
+rounds counts; the time that reading the clock takes is taken off.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ import importlib.util
 import json
 import os
 import platform
+import resource
 import statistics
 import subprocess
 import sys
@@ -18,7 +19,7 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter, process_time
+from time import process_time
 
 from tests.bench.effects import EFFECTS, EXAMPLE, Games, clock_cost, replay, replay_by_hand
 from tests.bench.handwritten import Saltfen
@@ -59,6 +60,12 @@ def interleaved(
     """Seconds of each run, round by round, of this process alone; the first round only warms up."""
     found = [[seconds(run, clock) for run in runs] for _ in range(rounds + 1)][1:]
     return [list(times) for times in zip(*found, strict=True)]
+
+
+def children() -> float:
+    """Seconds that all processes started from here have computed, without those they waited."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def ratio(over: list[float], under: list[float]) -> float:
@@ -150,13 +157,14 @@ def copies(games: Games, rounds: int) -> list[Row]:
 COLD = """
 import json, sys
 from pathlib import Path
-from time import perf_counter
-start = perf_counter()
-imported = perf_counter()
+from time import process_time
+start = process_time()
+from archidsl import pipeline
+imported = process_time()
 game = pipeline.load([Path(sys.argv[1])])
-loaded = perf_counter()
+loaded = process_time()
 game.start({}, "bench")
-print(json.dumps([imported - start, loaded - imported, perf_counter() - loaded]))
+print(json.dumps([imported - start, loaded - imported, process_time() - loaded]))
 """
 WARM = """
 import sys
@@ -179,7 +187,7 @@ def process(*arguments: str, kept: str = "") -> Callable[[], str]:
 def loading(rounds: int) -> list[Row]:
     stages: list[list[float]] = []
     cold = process("-c", COLD, str(EXAMPLE))
-    ours, theirs = interleaved(rounds, lambda: stages.append(json.loads(cold())), process(*CLICK), clock=perf_counter)
+    ours, theirs = interleaved(rounds, lambda: stages.append(json.loads(cold())), process(*CLICK), clock=children)
     imports, checks, compiles = (statistics.median(times) * 1e3 for times in zip(*stages, strict=True))
     note = (
         f"a process from its start to the first question; imports {imports:.0f} ms, read to checked {checks:.0f} ms, "
@@ -196,7 +204,7 @@ def warm(rounds: int) -> Row:
     with tempfile.TemporaryDirectory() as folder:
         start = process("-c", WARM, str(EXAMPLE), kept=folder)
         try:
-            ours, theirs = interleaved(2 * rounds, start, process(*CLICK), clock=perf_counter)
+            ours, theirs = interleaved(2 * rounds, start, process(*CLICK), clock=children)
         except subprocess.CalledProcessError as error:
             return Row(what, note=f"skipped: it stopped with {error.stderr.strip().splitlines()[-1]}")
         kept = "the game was kept" if any(Path(folder).rglob("*.game")) else "NOTHING was kept: this is a cold load"
@@ -204,7 +212,7 @@ def warm(rounds: int) -> Row:
 
 
 def help_page() -> Row:
-    ours, theirs = interleaved(25, process("-m", "archidsl", "--help"), process(*CLICK), clock=perf_counter)
+    ours, theirs = interleaved(25, process("-m", "archidsl", "--help"), process(*CLICK), clock=children)
     return Row("archidsl --help", milli(ours), milli(theirs), ratio(ours, theirs), SIZE, 1.5, "25 runs of each in turn")
 
 
@@ -214,15 +222,15 @@ def help_page() -> Row:
 def table(rows: list[Row]) -> list[str]:
     lines = ["| what | ours | other side | ratio | target | |", "| --- | ---: | ---: | ---: | --- | --- |"]
     for row in rows:
-        shown = f"{row.ratio:.2f}" if row.ratio is not None else ""
+        shown = f"{row.ratio:.3g}" if row.ratio is not None else ""
         lines.append(f"| {row.what} | {row.ours} | {row.theirs} | {shown} | {row.met} | {row.note} |")
     return lines
 
 
 HEAD = """# Measured
 
-Written by `make bench`; not edited by hand. {python}, {cores} cores. Use the ratios: absolute numbers differ from machine
-to machine.
+Written by `make bench`; not edited by hand. {python}, {cores} cores. Use the ratios: absolute numbers differ from
+machine to machine.
 
 Saltfen (`examples/saltfen`), compiled, against the same game written by hand (`tests/bench/handwritten.py`;
 `tests/bench/test_same_game.py` proves that it is the same). Random games are recorded once and played again on both
@@ -232,8 +240,8 @@ An effect is timed from an answer to the next question, in the same positions on
 
 """
 BETWEEN = """
-Copies and starting, where less is better. The other side of a copy is `list.copy` of the same size, that of a start is
-`python -c "import click"`.
+Copies and starting, where less is better (processor time). The other side of a copy is `list.copy` of the same size,
+that of a start is `python -c "import click"`.
 
 """
 
@@ -252,7 +260,7 @@ def main() -> None:
     given = parser.parse_args()
     games = Games(given.games)
     playing = [*playouts(games, given.rounds), *effects(games, given.rounds), *reference(games, min(3, given.rounds))]
-    others = [*copies(games, given.rounds), *loading(given.rounds), help_page()]
+    others = [*copies(games, given.rounds), *loading(min(5, given.rounds)), help_page()]
     made = page(playing, others)
     given.out.parent.mkdir(exist_ok=True)
     given.out.write_text(made, encoding="utf-8")

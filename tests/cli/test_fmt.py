@@ -86,7 +86,7 @@ procedures:
   - procedure: unreadable
     effect: |
       this  is   no effect
-""".replace(": # trailing", ":  # trailing")
+"""
 
 
 def run(*args: str | Path) -> Result:

@@ -53,9 +53,10 @@ def test_the_end_of_the_input_keeps_the_game(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "The game is kept in tic_tac_toe-1.jsonl" in done.stdout
     assert [entry.answer for entry in read_record(tmp_path / "tic_tac_toe-1.jsonl").live] == ["b2", "a1"]
-    typed = "a3\nundo\nundo\nc3\nquit\n"  # p1 takes a3 back out of p2's question first, then p2 has nothing since
+    typed = "a3\nundo\nc3\nquit\n"  # p2 takes a1 back, and what p1 answered after it
     again = play(TIC, "--human", "1,2", "--resume", "tic_tac_toe-1.jsonl", typed=typed, folder=tmp_path)
     assert again.returncode == 0
+    assert [entry.answer for entry in read_record(tmp_path / "tic_tac_toe-1.jsonl").live] == ["b2", "c3"]
     end = play(TIC, "--bots", "all", "--resume", "tic_tac_toe-1.jsonl", folder=tmp_path)
     assert end.returncode == 0 and "The game is over." in end.stdout
 

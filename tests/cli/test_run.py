@@ -63,7 +63,7 @@ def test_the_example_script() -> None:
         ("- {}\n", 3, "script-form", "one answer"),
         ("- 5\n", 3, "script-form", "a line is like"),
         ("  p1: 5\n", 3, "script-form", "`play` is a list"),
-        ("- p1: {square: b2\n", 4, "yaml-syntax", ""),
+        ("- p1: {square: b2\n", 3, "yaml-syntax", ""),
     ],
 )
 def test_what_does_not_fit_is_said_with_its_line(tmp_path: Path, play: str, line: int, code: str, message: str) -> None:

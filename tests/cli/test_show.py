@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -122,8 +123,8 @@ def test_without_texts(demo: Path) -> None:
 
 def test_what_mods_did(demo: Path) -> None:
     said = run("show", demo, "turn_of", "--mod", "more.yaml").stdout
-    assert "more: change `effect` at more.yaml:4:40" in said
-    assert "# more.yaml:4:40: more says" in said
+    assert "more: change `effect` at more.yaml:4:" in said
+    assert "# more.yaml:4:" in said
     assert "raise score of you by 7" in run("show", demo, "turn_of", "--mod", "more.yaml", "--as", "text").stdout
     assert "4: Store" in run("show", demo, "turn_of", "--mod", "more.yaml", "--as", "ir").stdout
 
@@ -131,8 +132,10 @@ def test_what_mods_did(demo: Path) -> None:
 @pytest.mark.parametrize("form", ["source", "text", "ir", "python"])
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
 def test_every_item_of_every_example(example: Path, form: str) -> None:
-    sections = {line.split(" (")[0] for line in run("show", example).stdout.splitlines() if " (" in line[:20]}
-    for section in sections - {"options"}:
+    said = run("show", example).stdout
+    sections = re.findall(r"^([a-z_]+) \(\d+\) ", said, re.MULTILINE)
+    assert "procedures" in sections
+    for section in sections:
         result = run("show", example, section, "--as", form)
         assert result.exit_code == 0 and result.stdout, (section, result.stderr)
 

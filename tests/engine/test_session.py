@@ -16,6 +16,7 @@ import pytest
 from archidsl.engine import machine
 from archidsl.engine.record import Entry, Header, Line, RecordFile, read_record
 from archidsl.engine.verbs import BudgetError
+from archidsl.engine.views import Sight
 from archidsl.pipeline import Game, load
 from archidsl.players.random_player import RandomPlayer
 from archidsl.session import COPY_EVERY, Session, SessionError, fingerprint
@@ -165,6 +166,39 @@ def test_what_is_no_answer_is_refused_in_words() -> None:
     assert session.end == 1
     with pytest.raises(SessionError, match="not offered"):
         session.answer(10**6)
+
+
+def test_a_refusal_names_the_rule_its_values_and_its_place() -> None:
+    session = Session.new(TIC, {}, "s")
+    session.answer_written("b2")
+    said = session.refuse("b2")
+    assert '"mark of it is nobody" (' in said and said.endswith("rules.yaml:15; mark of b2 is p1)")
+
+
+def test_a_refusal_tells_nothing_that_is_hidden() -> None:
+    """Of things that the asked player does not see, all refusals are alike but for the name."""
+    session = Session.new(KUHN, {}, "s")
+    game = Session.new(MAGICIANS, {}, "s")
+    for playing in (session, game):
+        assert playing.choice is not None
+        sight = Sight(playing.layout, playing.position.s, playing.choice.player)
+        names = [playing.layout.names[t] for t in range(playing.layout.movable) if not sight.sees(t)]
+        assert names
+        assert len({playing.refuse(name).replace(name, "") for name in names}) == 1
+
+
+@each_game
+def test_any_refusal_is_a_sentence(game: Game) -> None:
+    session = Session.new(game, {}, "s")
+    dice = random.Random(game.id)
+    layout = session.layout
+    words = [*layout.names, *layout.labels, *layout.stuffs, "+haggle", "+x", "?"]
+    while session.choice is not None and session.end < 30:
+        word = dice.choice(words)
+        for written in (word, [word], {word: 99}, None, dice.randint(-3, 20)):
+            said = session.refuse(written)
+            assert said == "" or said.startswith(f"{session.player} is asked for `{session.choice.key}`: ")
+        play(session, 1)
 
 
 def test_a_game_that_is_over_asks_nothing() -> None:

@@ -19,7 +19,7 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 FOLDERS = sorted(file.parent for file in EXAMPLES.rglob("pack.yaml"))
 WANTED = os.environ.get("ARCHIDSL_AGREE", "")
 GAMES = int(WANTED or 300)
-LONGEST = 40 / max(1, len(FOLDERS)) + 8  # seconds for one example, if no number was wished for
+LONGEST = 30 / max(1, len(FOLDERS)) + 4  # seconds for one example, if no number was wished for
 FEWEST = 15
 SMALL_GAMES = 50
 

@@ -116,8 +116,8 @@ def test_r_7_6_4_the_town_citizen_must_stand_before_its_temple_helps():
     """An empty temple is ruled from the town; a cube for the citizen there opens the temple."""
     houses = house("building_14", "town", "middle", "citizen_p1_1") + house("building_15", "temple", "middle")
     given = (houses, goods("p1", stone=1), units("middle", "citizen_p2_1", "citizen_p2_2"))
-    answers = [refused("p1", "help", "temple"), helped("p1", "own_cube"), ("p1", "risen", ["citizen_p1_1", *ALL[5:]])]
-    left = ["citizen_p1_2", "citizen_p1_3", "citizen_p2_1", "citizen_p2_2"]
+    answers = [refused("p1", "help", "temple"), helped("p1", "own_cube"), ("p1", "risen", ["citizen_p1_1", "citizen_p2_1", *ALL[5:]])]
+    left = ["citizen_p1_2", "citizen_p1_3", "citizen_p2_2"]
     answers += [helped("p1", "temple"), ("p1", "chosen", left)]
     t = crisis(*given, answers=answers)
     assert lying(t) == [] and t.prop("rebellion") == 0
