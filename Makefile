@@ -10,12 +10,13 @@ STAMP := $(VENV)/.stamp
 PY    := $(VENV)/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test format bench clean
+.PHONY: help setup play test format docs bench clean
 
 help:
 	@echo "make play    play at the terminal (ARGS=... is passed on)"
 	@echo "make test    lint, types and all tests, as CI runs them"
 	@echo "make format  let ruff lay the Python out"
+	@echo "make docs    write docs/reference.md anew"
 	@echo "make bench   measure (ARGS=... is passed on)"
 	@echo "make setup   only install into $(VENV)"
 	@echo "make clean   remove $(VENV) and everything that can be made again"
@@ -43,6 +44,9 @@ test: $(STAMP)
 format: $(STAMP)
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
+
+docs: $(STAMP)
+	@$(PY) -m archidsl reference --out docs/reference.md
 
 bench: $(STAMP)
 	@$(PY) -m tests.bench.run $(ARGS)

@@ -198,7 +198,7 @@ class Session:
     def _settle(self, first: int) -> None:
         """Answers for chance until a person is asked; whatever fails takes back all since the `first` answer."""
         while (choice := self.choice) is not None and choice.player == CHANCE:
-            drawn = self.position.copy().chance()
+            drawn = _readable(self.position.copy().chance)
             self._take(write(self.layout, choice, drawn), first)
 
     def _take(self, written: Any, first: int) -> None:

@@ -166,6 +166,9 @@ def can(node: n.Can, scope: Scope) -> ir.Expr:
         found = find_behaviour(node.name, node.span, node.args, 1, scope)
         if found is not None and found[0].form == "effect":
             return ir.CanDeed(node.span, YES_NO, found[0].key, found[1])
+        if found is not None:
+            message = f"`{node.name}` is a {found[0].form}, and `can` asks about effects"
+            scope.text.error("wrong-type", node.span, message, f"write `{node.name}(...)` alone")
         return nothing(node.span)
     help = did_you_mean(node.name, {*v.procedures, *(b.name for b in v.behaviours.values())})
     scope.text.error("unknown-word", node.name_span, f"`{node.name}` is not a procedure", help)

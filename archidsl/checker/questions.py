@@ -6,7 +6,7 @@ from archidsl.checker import ir
 from archidsl.checker.expressions import number, value
 from archidsl.checker.scope import Scope
 from archidsl.checker.things import selection
-from archidsl.checker.types import BUNDLE, NUMBER, Type
+from archidsl.checker.types import BUNDLE, NUMBER, UNKNOWN, Type
 from archidsl.lang import nodes as n
 
 
@@ -15,6 +15,9 @@ def choose(node: n.Choose, scope: Scope) -> list[ir.Line]:
 
     found = _domain(node.domain, scope)
     if found is None:
+        inner = scope.inner() if node.body is not None else scope
+        inner.add(node.asking.name.name, UNKNOWN)  # so that the name itself is not complained about
+        lines(node.body or (), inner)
         return []
     domain, type, kind = found
     ask = _ask(node.asking, kind, type, scope)

@@ -24,14 +24,6 @@ from archidsl.resources import folder
 from archidsl.session import Playable, Session, SessionError, fingerprint
 from archidsl.warm import open_game
 
-CODES: dict[str, tuple[str, str]] = {
-    "bad-record": (
-        "the record cannot be replayed",
-        "A record is played again answer by answer. This one is damaged, was played with other rules, options or"
-        " another seed, or holds an answer that the game does not allow. The message says which line.",
-    ),
-}
-
 
 @click.command()
 @click.argument("files", nargs=-1, type=A_PATH, metavar="[FILE]...")

@@ -27,31 +27,6 @@ from archidsl.players.showing import results
 from archidsl.session import Session, SessionError
 
 KEYS = ("game", "mods", "options", "seed", "play")
-CODES: dict[str, tuple[str, str]] = {
-    "script-form": (
-        "the script is not written like one",
-        "A script has the keys `game`, `mods`, `options`, `seed` and `play`. `play` is a list; each line is an answer,"
-        " an `expect` or a `refuse`. Wrong: `- p1: b2`. Right: `- p1: {square: b2}`.",
-    ),
-    "script-answer": (
-        "the line does not answer what is asked",
-        "The game asks another player or another question than the line says, or it refuses the answer, or it is"
-        " over. The message says who is asked for what.",
-    ),
-    "script-expect": (
-        "the game is not as the script expects",
-        "The value in the game is another one than the script says. Without `view`, only what everybody sees can be"
-        " expected; with `view: p1`, what p1 sees.",
-    ),
-    "script-refuse": (
-        "an answer that should be refused is allowed",
-        "The line says `refuse`, but the game would take the answer.",
-    ),
-    "script-game": (
-        "the game of the script cannot be started",
-        "The pack named under `game` is not there or has errors, or it does not take the options.",
-    ),
-}
 
 
 class Stop(Exception):

@@ -13,11 +13,21 @@ VERBS = (
     "choose let set raise lower move gain pay reveal shuffle require announce do finish each repeat if match attempt"
 ).split()
 VERBS_WITH_SUBJECT = "chooses gains pays does may secretly".split()
+VERBS_WITH_YOU = "choose gain pay do may secretly".split()
+QUESTION_WORDS = ("<", ">", "<=", ">=", "is", "and", "or", "not", "some", "can")
 VERB_HELP = f"a line begins with a verb: {', '.join(VERBS)}"
 INSTEAD = {
     "=": "write `let {0} = ...` to name a value, or `set {0} to ...` to change one",
     "+": "write `raise {0} by ...`",
     "-": "write `lower {0} by ...`",
+}
+BAD_SIGNS = {
+    "\t": "write spaces",
+    '"': "words are written without quotes",
+    "'": "words are written without quotes",
+    "/": "there are only whole numbers: nothing can be divided",
+    ".": "there are only whole numbers; `of` joins a property and its thing: `score of you`",
+    "!": "write `is not`, or `not` before a question",
 }
 SIGNS = {
     "COLON": "`:`", "COMMA": "`,`", "LPAR": "`(`", "RPAR": "`)`", "EQUAL": "`=`", "NAME": "a word", "INT": "a number",
@@ -37,10 +47,9 @@ def explain(error: UnexpectedInput | DedentError, entry: str, text: str, scalar:
     if isinstance(error, UnexpectedCharacters):
         span = _span(scalar, error.line, error.column, 1)
         character = text.split("\n")[error.line - 1][error.column - 1 : error.column] or " "
-        help = "words are written in small letters, digits and `_`" if character.isalpha() else ""
-        if character == "\t":
-            help = "indent with spaces"
-        report.error("bad-sign", span, f"`{character}` has no meaning here", help)
+        help = "words are written in small letters, digits and `_`" if character.isalpha() else BAD_SIGNS.get(character, "")
+        named = "a tab" if character == "\t" else f"`{character}`"
+        report.error("bad-sign", span, f"{named} has no meaning here", help)
     elif isinstance(error, UnexpectedToken):
         _unexpected_token(error, entry, text, scalar, report)
     else:
@@ -72,13 +81,17 @@ def _unexpected_token(error: UnexpectedToken, entry: str, text: str, scalar: Sca
     lines = text.split("\n")
     if token.type in ("_NL", "_DEDENT", "$END"):
         line = min(max(line, 1), len(lines)) if token.type == "_NL" else len(lines)
+        while line > 1 and not lines[line - 1].split("#")[0].strip():
+            line -= 1
         _early_end(lines[line - 1], line, accepts, entry, scalar, report)
         return
     word = str(token)
     span = _span(scalar, line, column, len(word) if "\n" not in word else 1)
     if token.type == "_INDENT":
-        at = _span(scalar, line + 1, 1, 1)
-        report.error("bad-indent", at, "this line is indented, but the line above does not end in `:`")
+        row, column = _next_line(lines, line)
+        help = "begin it in the same column as the line above, or end that one with `:`"
+        at = _span(scalar, row, column, len(lines[row - 1].strip()))
+        report.error("bad-indent", at, "this line is indented, but the line above does not end in `:`", help)
         return
     before = lines[line - 1][: column - 1] if line <= len(lines) else ""
     if "_INDENT" in accepts and not before.strip():
@@ -89,12 +102,40 @@ def _unexpected_token(error: UnexpectedToken, entry: str, text: str, scalar: Sca
     if _wants_verb(accepts, entry) and _subject(before)[1]:
         _unknown_verb(word, before, line, span, scalar, report)
         return
-    wanted = _wanted(accepts)
     what = "is a word of the language and cannot stand here" if word in KEYWORDS else "does not fit here"
-    help = f"expected {wanted}" if wanted else f"this should be {ENTRY_WORDS[entry]}"
-    if not before.strip() and entry == "effect":
+    help = _advice(word, before, accepts, entry)
+    if not help and not before.strip() and entry == "effect":
         help = did_you_mean(word, VERBS) or VERB_HELP
+    wanted = _wanted(accepts)
+    help = help or (f"expected {wanted}" if wanted else f"this should be {ENTRY_WORDS[entry]}")
     report.error("syntax", span, f"`{word}` {what}", help)
+
+
+def _next_line(lines: list[str], line: int) -> tuple[int, int]:
+    """The next line that says something, and the column in which it begins."""
+    for number in range(line + 1, len(lines) + 1):
+        if lines[number - 1].split("#")[0].strip():
+            return number, len(lines[number - 1]) - len(lines[number - 1].lstrip(" ")) + 1
+    return min(line, len(lines)), 1
+
+
+def _advice(word: str, before: str, accepts: set[str], entry: str) -> str:
+    """What most likely was meant, for the mistakes that are made most."""
+    if word == "else":
+        return "`else` stands below the lines of an `if` or `attempt`, in the column of that word"
+    if word == "=":
+        return "to compare, write `is`" if "=" not in before else "one `=` is enough"
+    if word == "and" and "COMMA" in accepts:
+        return "write `,` between them"
+    if word in QUESTION_WORDS and "_NL" in accepts | {"RPAR"} and before.strip():
+        return f"a question inside a value stands in brackets: `(... {word} ...)`"
+    if accepts == {"NAME"} and word in KEYWORDS:
+        return "choose another word as a name"
+    if "RPAR" in accepts and before.count("(") > before.count(")"):
+        return "close the bracket before it with `)`"
+    if "COLON" in accepts and entry == "effect" and word in (*VERBS, *VERBS_WITH_SUBJECT):
+        return "write `:` before it"
+    return ""
 
 
 def _early_end(source: str, line: int, accepts: set[str], entry: str, scalar: Scalar, report: Report) -> None:
@@ -116,7 +157,17 @@ def _early_end(source: str, line: int, accepts: set[str], entry: str, scalar: Sc
         return
     wanted = _wanted(accepts)
     span = _span(scalar, line, len(source) + 1, 1)
-    report.error("unfinished-line", span, "the line ends too early", f"expected {wanted}" if wanted else "")
+    help = "write `:` at its end, and the lines that belong to it below, indented" if "COLON" in accepts else ""
+    if "_INDENT" in accepts:
+        help = "it ends in `:`, so the lines that belong to it must follow, indented"
+    elif _is_open(source) and "RPAR" in accepts:
+        help = "close the bracket with `)`"
+    help = help or (f"expected {wanted}" if wanted else "")
+    report.error("unfinished-line", span, "the line ends too early", help)
+
+
+def _is_open(source: str) -> bool:
+    return source.count("(") > source.count(")")
 
 
 def _wants_verb(accepts: set[str], entry: str) -> bool:
@@ -135,7 +186,7 @@ def _unknown_verb(word: str, before: str, line: int, span: Span, scalar: Scalar,
     """`destory prey`: the first word is no verb. `p gians 2 pearl`: the word behind a subject is none."""
     start, subject = _subject(before)
     place = _span(scalar, line, start + 1, len(subject))
-    second = did_you_mean(word, VERBS_WITH_SUBJECT)
+    second = did_you_mean(word, VERBS_WITH_YOU if subject == "you" else VERBS_WITH_SUBJECT)
     if word in VERBS:
         message = f"`{word}` takes no subject"
         report.error(
@@ -161,6 +212,8 @@ def _accepts(error: UnexpectedToken) -> set[str]:
 
 def _wanted(accepts: set[str]) -> str:
     words = keyword_terminals()
+    if {"NAME", "INT", "LPAR"} <= accepts:
+        return "a value, like `3`, `score of you` or `number of ...`"
     named = sorted({SIGNS.get(t) or f"`{words[t]}`" for t in accepts if t in SIGNS or t in words})
     if not named or len(named) > 7:
         return ""

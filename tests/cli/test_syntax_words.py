@@ -31,7 +31,7 @@ BEGINS = "a line begins with a verb: choose, let, set, "
         ("let x =", (1, 8, 9), "unfinished-line", "the line ends too early", ""),
         ("let x", (1, 6, 7), "unfinished-line", "the line ends too early", "expected `=`"),
         ("repeat 3:\nfinish", (2, 1, 7), "bad-indent", "the line above ends in `:`", "write two more spaces"),
-        ("finish\n  finish", (2, 1, 2), "bad-indent", "this line is indented, but", ""),
+        ("finish\n  finish", (2, 3, 9), "bad-indent", "this line is indented, but", ""),
         ("if x:\n    finish\n  finish", (3, 3, 9), "bad-indent", "this line begins in a column", "lines of one"),
         ("# nothing", (1, 1, 2), "empty-text", "there is nothing written here", ""),
         ("set X to 3", (1, 5, 6), "bad-sign", "`X` has no meaning here", "words are written in small letters"),
