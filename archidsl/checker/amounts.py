@@ -84,7 +84,8 @@ def bundle(amounts: n.Amounts, span: Span, scope: Scope) -> ir.Expr | None:
         if found is None:
             return None
         if not isinstance(found, tuple) or found[0] is None or found[2]:
-            scope.text.error("wrong-type", span, "here belong numbers of stuff")
+            help = "write how many of which stuff, like `2 token` or `(number of marker) token`"
+            scope.text.error("wrong-type", node.span, "here belongs an amount of stuff", help)
             return None
         parts.append((found[0], found[1]))
     if len(parts) == 1 and parts[0][1] is None:

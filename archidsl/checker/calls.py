@@ -21,13 +21,18 @@ def arguments(
     from archidsl.checker.expressions import value
 
     if len(args) != len(params):
-        wanted = ", ".join(f"{p}" for p, _ in params) or "nothing"
-        scope.text.error("wrong-count", span, f"`{name}` takes {len(params)} values ({wanted}), not {len(args)}")
+        wanted = ", ".join(f"`{p}`" for p, _ in params)
+        takes = f"{len(params)} value{'s' * (len(params) > 1)} ({wanted})" if params else "no values"
+        scope.text.error("wrong-count", span, f"`{name}` takes {takes}, not {len(args)}", f"write `{_pattern(name, params)}`")
         return None
     found = []
     for arg, (param, type) in zip(args, params, strict=True):
         found.append(need(value(arg, scope, type), type, scope, f"`{param}` of `{name}`"))
     return tuple(found)
+
+
+def _pattern(name: str, params: tuple[tuple[str, Type], ...]) -> str:
+    return f"{name}({', '.join(p for p, _ in params)})"
 
 
 def call(node: n.Call, scope: Scope) -> ir.Expr:

@@ -79,8 +79,9 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "missing-fact": (
         "a member that does not say a fact",
-        "A kind lists the facts of its members, and each member says all of them but those with a default. Wrong: a"
-        " kind with `facts: {size: number}` and a member `- {marker: red_one}`. Right: `- {marker: red_one, size: 2}`.",
+        "A kind lists the facts of its members, and each member says all of them but those with a default; a number"
+        " that is not said is 0, and yes or no is no. Wrong: a kind with `facts: {colour: [red, blue]}` and a member `-"
+        " {marker: old_one}`. Right: `- {marker: old_one, colour: red}`.",
     ),
     "missing-behaviour": (
         "a member that does not say what it does",
@@ -111,6 +112,31 @@ CODES: dict[str, tuple[str, str]] = {
         " the tile has as many faces as the grid says. Wrong: `sides: abab` on a grid with six sides. Right:"
         " `sides: ababab`.",
     ),
+    "too-many": (
+        "more than there can be",
+        "There are limits to how many players, things of a kind, cells, faces and grids a game can have. They lie far"
+        " above what games need. Wrong: `- {kind: marker, count: 100000}`. Right: `- {kind: marker, count: 100}`, or"
+        " stuff, of which there can be a million.",
+    ),
+    "unused": (
+        "something that no text speaks of",
+        "This is declared, but no text of the pack uses it: a procedure that nothing runs, a window that is never"
+        " announced or opened, a measure, adjective, noun, column or option that is never read. Perhaps its name is"
+        " misspelt where it should be used. Wrong: `- {procedure: refill, ...}` and no `do refill()`. Right: `do"
+        " refill()` in another text.",
+    ),
+    "never-set": (
+        "a property that is read but never set",
+        "Some text reads this property, but no text sets it, it has no `start`, and nothing else gives it a value. So"
+        " it is always 0, no or nothing. Wrong: `if ending: finish` where nothing says `set ending to yes`. Right:"
+        " `set ending to yes` where the end comes.",
+    ),
+    "lost-change": (
+        "a change that nobody sees",
+        "The window lists this value under `changes`: what comes in there may give it another value, and that goes back"
+        " into the `let` name that was announced. Here something else was announced, so the change is lost. Wrong:"
+        " `announce sale(3)`. Right: `let price = 3`, then `announce sale(price)`, then `pay (price) token`.",
+    ),
     # -- types
     "wrong-type": (
         "a value that does not fit",
@@ -130,6 +156,11 @@ CODES: dict[str, tuple[str, str]] = {
         "The word names several sorts of stuff, and an amount needs one of them. Wrong: `gain 1 goods` where `goods`"
         " has the members red_token and blue_token. Right: `gain 1 red_token`, or `choose what: goods` and"
         " `gain 1 what`.",
+    ),
+    "which-tile": (
+        "spots for no tile in particular",
+        "A spot is a place, a face and a turn for one tile, so a description of spots says for which tile, or out of"
+        " which tiles, they are. Wrong: `choose here: spot`. Right: `choose here: spot s where tile of s is drawn`.",
     ),
     "from-where": (
         "something that comes from nowhere",

@@ -7,11 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from archidsl.checker import reading as r
-from archidsl.checker.types import YES_NO
+from archidsl.checker.references import wrong_value
 from archidsl.checker.vocabulary import Fact, Kind, Property, Sight, Stuff, Substitute, Vocabulary
 from archidsl.diagnostics import Report, did_you_mean
 from archidsl.packs.pack import Item, Pack
 from archidsl.packs.values import Mapping, Scalar, Sequence, Value
+
+NEEDED = ("label", "thing", "stuff")  # a number that is not said is 0, and yes or no is no
 
 Parse = Callable[[str, Value | None], Any]
 
@@ -300,32 +302,25 @@ def fill_facts(pack: Pack, v: Vocabulary, report: Report, parse: Parse) -> None:
         for kind in v.above(item.section):
             for (name, owner), fact in list(v.facts.items()):
                 if owner == kind:
-                    value = _fact_value(fact, item, report, parse)
+                    value = _fact_value(fact, item, v, report, parse)
                     for member in _expanded(item, v):
                         v.fact_values[name, owner, member] = value
 
 
-def _fact_value(fact: Fact, item: Item, report: Report, parse: Parse) -> object:
+def _fact_value(fact: Fact, item: Item, v: Vocabulary, report: Report, parse: Parse) -> object:
     value = item.body.get(fact.name)
     if value is None:
-        if fact.default is None and fact.type.base in ("label", "thing", "stuff") and not fact.type.optional:
-            report.error("missing-fact", item.span, f"`{item.name}` does not say its `{fact.name}`")
+        if fact.default is None and fact.type.base in NEEDED and not fact.type.optional and not fact.listed:
+            help = f"write `{fact.name}:` and its value, or give the fact a `default`"
+            report.error("missing-fact", item.span, f"`{item.name}` does not say its `{fact.name}`", help)
         return fact.default
     if fact.type.base == "bundle":
         return parse("cost", value)
     if fact.listed:
+        for one in r.scalars(value):
+            wrong_value(one, fact.type, fact.name, v, report)
         return tuple(s.value for s in r.scalars(value))
     if isinstance(value, Sequence | Mapping):
         report.error("wrong-type", value.span, f"`{fact.name}` must be {fact.type}")
         return None
-    if fact.type.base == "number" and type(value.value) is not int:
-        report.error("wrong-type", value.span, f"`{fact.name}` must be a whole number, not `{value.value}`")
-        return 0
-    if fact.type == YES_NO and value.value not in ("yes", "no"):
-        report.error("wrong-type", value.span, f"`{fact.name}` must be `yes` or `no`, not `{value.value}`")
-    if fact.type.base == "label" and fact.type.names and value.value not in fact.type.names:
-        report.error(
-            "wrong-type", value.span, f"`{value.value}` is not one of the words of `{fact.name}`",
-            did_you_mean(str(value.value), fact.type.names),
-        )  # fmt: skip
-    return value.value
+    return None if wrong_value(value, fact.type, fact.name, v, report) else value.value

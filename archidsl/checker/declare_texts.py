@@ -104,7 +104,8 @@ def declare_options(pack: Pack, v: Vocabulary, report: Report) -> None:
             if default is not None and (
                 given not in values if values else not (type(given) is int and low <= given <= high)
             ):
-                report.error("bad-default", default.span, f"`{given}` is not one of the values of `{item.name}`")
+                help = f"it has: {', '.join(values)}" if values else f"write a number from {low} to {high}"
+                report.error("bad-default", default.span, f"`{given}` is not one of the values of `{item.name}`", help)
             v.options[item.name] = Option(
                 item.name, item.span, kind, values, low, high, given, r.text(item.body, "rule")
             )
@@ -261,10 +262,4 @@ def unknown_moments(v: Vocabulary, report: Report) -> None:
                 f"`{passive.moment}` is not a window",
                 did_you_mean(passive.moment, v.windows),
             )
-    for window in v.windows.values():
-        for name in window.offers:
-            if name not in v.procedures:
-                report.error(
-                    "unknown-word", window.span, f"`{name}` is not a procedure", did_you_mean(name, v.procedures)
-                )
     v.passives[:] = [p for p in v.passives if p.moment in v.windows]

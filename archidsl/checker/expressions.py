@@ -49,7 +49,7 @@ def _arithmetic(node: n.Arithmetic | n.Negative, scope: Scope) -> ir.Expr:
 
 def _over_things(node: n.Count | n.AllOf | n.Aggregate | n.Rank, scope: Scope) -> ir.Expr:
     if isinstance(node, n.Rank):
-        of = value(node.of, scope)
+        of = need(value(node.of, scope), scope.v.kind_type("player"), scope, "what has a rank")
         inner = scope.inner()
         local = inner.add("it", scope.v.kind_type("player"))
         return ir.Rank(node.span, NUMBER, of, local, measured(node.measure, inner))
@@ -121,6 +121,9 @@ def _is_in(node: n.IsIn, scope: Scope) -> ir.Expr:
         if found is None:
             return nothing(node.span)
         chosen = found[0]
+        if not comparable(item.type, chosen.item):
+            scope.text.error("wrong-type", node.span, f"{item.type} can never be among {chosen.item.many}")
+            return nothing(node.span)
         if isinstance(chosen.source, ir.FromKind):
             # membership needs no list: the tests of the description are put to the one thing
             kind = ir.IsKind(node.span, YES_NO, ir.Local(node.span, item.type.sure, chosen.local), chosen.source.kinds)

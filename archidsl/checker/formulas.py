@@ -26,8 +26,7 @@ def result_of(key: str, text: Text) -> Type:
         return done.result
     formula = all_formulas(text.v)[key]
     if key in text.v.spans:  # being checked: it reaches itself
-        if formula.result is None:
-            text.error("cycle", formula.span, f"`{formula.name}` is defined by itself")
+        text.error("cycle", formula.span, f"`{formula.name}` is defined by itself")
         return formula.result or UNKNOWN
     text.v.spans[key] = formula.span
     check_formula(key, formula, text)
@@ -38,7 +37,7 @@ def result_of(key: str, text: Text) -> Type:
 def check_formula(key: str, formula: Formula, outer: Text) -> None:
     text = Text(outer.v, outer.report, outer.game, key, True)
     scope = Scope(text)
-    params = tuple((scope.add(name, type), type) for name, type in formula.params)
+    params = tuple((scope.add(name, type if type.shape else type.maybe), type) for name, type in formula.params)
     body = _body(formula, scope)
     result = formula.result or body.type
     if formula.form == "condition":

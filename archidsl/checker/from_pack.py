@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from archidsl.checker import reading as r
-from archidsl.checker.declare_kinds import RESERVED, declare_kinds, declare_properties, declare_stuffs, fill_facts
+from archidsl.checker.declare_kinds import declare_kinds, declare_properties, declare_stuffs, fill_facts
 from archidsl.checker.declare_tables import declare_grid_facts, declare_grids, declare_tables
 from archidsl.checker.declare_texts import (
     declare_behaviours,
@@ -17,10 +17,12 @@ from archidsl.checker.declare_texts import (
     declare_windows,
     unknown_moments,
 )
+from archidsl.checker.limits import check_limits
+from archidsl.checker.own_words import check_meanings, check_words
+from archidsl.checker.references import check_references
 from archidsl.checker.vocabulary import Vocabulary
 from archidsl.diagnostics import Report
 from archidsl.lang.from_text import parse as parse_text
-from archidsl.lang.grammar import BUILT_IN, KEYWORDS
 from archidsl.packs.pack import Item, Pack
 from archidsl.packs.values import Scalar, Value
 
@@ -34,8 +36,10 @@ def declare(pack: Pack, report: Report) -> Vocabulary:
         return parse_text(entry, value, report)
 
     v = Vocabulary(game=pack.id)
+    check_words(pack, report)
+    check_limits(pack, report)
+    check_meanings(pack, report)
     pack = _with_parts(pack, v)
-    _reserved_words(pack, report)
     declare_stuffs(pack, v, parse)
     declare_kinds(pack, v, report, parse)
     declare_grids(pack, v, report)
@@ -52,6 +56,7 @@ def declare(pack: Pack, report: Report) -> Vocabulary:
     declare_watches(pack, v, report, parse)
     unknown_moments(v, report)
     _header(pack, v)
+    check_references(pack, v, report)
     return v
 
 
@@ -77,12 +82,3 @@ def _with_parts(pack: Pack, v: Vocabulary) -> Pack:
                     items.append(Item(part, name, body.span, body, whole.history))
                     v.texts[f"whole:{name}"] = whole.name
     return Pack(pack.id, pack.header, tuple(items), pack.digest)
-
-
-def _reserved_words(pack: Pack, report: Report) -> None:
-    for item in pack.items:
-        allowed = item.section == "holder" and item.name == "player"
-        if (item.name in KEYWORDS or item.name in BUILT_IN) and not allowed:
-            report.error("reserved-word", item.span, f"`{item.name}` is a word of the language; choose another name")
-        if item.section not in RESERVED and item.name in RESERVED:
-            report.error("reserved-word", item.span, f"`{item.name}` is a word of the language; choose another name")

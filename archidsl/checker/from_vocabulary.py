@@ -13,8 +13,10 @@ from archidsl.checker.inlining import Inliner
 from archidsl.checker.openings import Openings
 from archidsl.checker.scope import Scope, Text, changed_names, need
 from archidsl.checker.statements import lines
+from archidsl.checker.sureness import settle_parameters
 from archidsl.checker.things import belongs, selection
 from archidsl.checker.types import BUNDLE, NUMBER, YES_NO, Type
+from archidsl.checker.unused import check_unused
 from archidsl.checker.vocabulary import Deed, Passive, Vocabulary, Window
 from archidsl.diagnostics import Report, Span, did_you_mean
 from archidsl.lang import nodes as n
@@ -42,6 +44,8 @@ def check(v: Vocabulary, report: Report) -> ir.Game:
     _main(v, report)
     if not report.errors:
         _finish(game, v, report)
+    if not report.errors:
+        check_unused(v, report)
     return game
 
 
@@ -58,8 +62,13 @@ def _procedure(
 ) -> ir.Procedure:
     text = Text(root.v, root.report, root.game, name, you, window, changed=changed_names(body))
     scope = _bound(Scope(text), bound)
-    given = tuple((scope.add(param, type), type) for param, type in params)
+    given = tuple((scope.add(param, _perhaps(type)), type) for param, type in params)
     return ir.Procedure(name, span, given, moment, _with_bound(scope, bound, lines(body, scope), span))
+
+
+def _perhaps(type: Type) -> Type:
+    """A parameter may be given nothing; where no caller does, that is found out later."""
+    return type if type.shape else type.maybe
 
 
 def _bound(scope: Scope, bound: tuple[tuple[str, str], ...]) -> Scope:
@@ -180,7 +189,8 @@ def _watch(watch: object, root: Text) -> None:
 
 
 def _stuffs(root: Text) -> None:
-    from archidsl.checker.expressions import test, value
+    from archidsl.checker.calls import holder_value
+    from archidsl.checker.expressions import test
 
     v, game = root.v, root.game
     for stuff in v.stuffs.values():
@@ -188,15 +198,10 @@ def _stuffs(root: Text) -> None:
         if stuff.paid_to is not None:
             scope = Scope(text)
             scope.names["payer"] = _given("payer", v)
-            found = value(stuff.paid_to, scope)
+            found = holder_value(stuff.paid_to, scope)
             for member in stuff.members:
                 game.paid_to[member] = found
         for substitute in stuff.substitutes:
-            for word in (substitute.stuff,):
-                if word not in v.stuff_index:
-                    root.error(
-                        "unknown-word", substitute.span, f"`{word}` is not stuff", did_you_mean(word, v.stuff_index)
-                    )
             for member in stuff.members:
                 scope = Scope(text)
                 it, payee = scope.add("it", v.stuff_type(member)), scope.add("payee", _holders(v))
@@ -239,16 +244,8 @@ def _facts(root: Text) -> None:
 
 def _main(v: Vocabulary, report: Report) -> None:
     if v.main not in v.procedures and v.main_span is not None:
-        help = did_you_mean(v.main, v.procedures)
+        help = did_you_mean(v.main, v.procedures) or f"write a procedure `{v.main}`, or name another with `main:`"
         report.error("no-main", v.main_span, f"there is no procedure `{v.main}` to play the game", help)
-    for word in v.results.values():
-        if not any(name == word for name, _ in (*v.properties, *v.computed)) and v.main_span is not None:
-            report.error(
-                "unknown-word",
-                v.main_span,
-                f"`{word}` is not a property",
-                did_you_mean(word, {n_ for n_, _ in v.properties}),
-            )
 
 
 def _finish(game: ir.Game, v: Vocabulary, report: Report) -> None:
@@ -271,6 +268,7 @@ def _finish(game: ir.Game, v: Vocabulary, report: Report) -> None:
             name = f"deed:{key[0]}:{key[1]}"
             marked = replace(openings.mark(deed.procedure), asks=analysis.asks(name))
             game.deeds[key] = replace(deed, procedure=marked)
+    settle_parameters(game)
     for i, watch in enumerate(game.watches):
         reads = analysis.reads((watch.selection or (), watch.when))
         game.watches[i] = replace(watch, reads=reads)

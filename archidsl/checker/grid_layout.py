@@ -86,6 +86,8 @@ def _grid(grid: GridDecl, layout: Layout) -> Grid:
     for name, _, number, _, _ in areas:
         layout.parents[area_ids[name]] = region0 + number
     thing = layout.ids[grid.name]
+    for cell in layout.of_kind(grid.cells):
+        layout.parents[cell] = thing
     return Grid(
         neighbours, centre, faces, grid.rotations, max(1, len(directions) // grid.rotations), bool(grid.sides),
         frozenset(types.index(j) for j in joins if j in types),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from archidsl.checker import ir
 from archidsl.checker.analysis import Analysis, walk
+from archidsl.checker.reading_cycles import check_reading, spoken
 from archidsl.checker.secrets import Secrets
 from archidsl.checker.vocabulary import Vocabulary
 from archidsl.diagnostics import Report
@@ -13,12 +14,15 @@ def check_guards(game: ir.Game, v: Vocabulary, analysis: Analysis, report: Repor
     if which == "cycles":
         _cycles(game, analysis, report)
         return
+    check_reading(game, analysis, report)
+    if report.errors:
+        return
     _watches_are_quiet(game, analysis, report)
     secrets = Secrets(v, game, report)
     for name in _names(game):
         secrets.procedure(analysis.procedure(name))
         _no_fishing(analysis.procedure(name).body, analysis, report)
-    _late_requirements(game, analysis, report)
+    _late_requirements(game, v, analysis, report)
     _somebody_acts(game, v, analysis, report)
 
 
@@ -47,7 +51,7 @@ def _visit(
         return
     if at in path:
         names = [name for name, _ in path[path.index(at) :]] + [at[0]]
-        report.error("cycle", analysis.procedure(at[0]).span, "this would run itself: " + " -> ".join(names))
+        report.error("cycle", analysis.procedure(at[0]).span, "this would run itself: " + " -> ".join(map(spoken, names)))
         return
     path.append(at)
     procedure = analysis.procedure(at[0])
@@ -61,7 +65,8 @@ def _visit(
 def _watches_are_quiet(game: ir.Game, analysis: Analysis, report: Report) -> None:
     for watch in game.watches:
         if analysis.lines_ask(watch.body):
-            report.error("watch-asks", watch.span, f"the watch `{watch.name}` asks somebody; a watch only acts")
+            help = "let it store something, and ask when the turn or phase has ended"
+            report.error("watch-asks", watch.span, f"the watch `{watch.name}` asks somebody; a watch only acts", help)
 
 
 def _no_fishing(body: ir.Body, analysis: Analysis, report: Report) -> None:
@@ -104,9 +109,9 @@ def _late_ones(body: ir.Body, analysis: Analysis) -> list[ir.Line]:
     return late
 
 
-def _late_requirements(game: ir.Game, analysis: Analysis, report: Report) -> None:
+def _late_requirements(game: ir.Game, v: Vocabulary, analysis: Analysis, report: Report) -> None:
     """A `require` that stands late must have an `attempt` around it, here or in whoever runs this."""
-    exposed = [game.main]
+    exposed = [game.main, *(name for window in v.windows.values() for name in window.offers)]
     seen: set[str] = set()
     while exposed:
         name = exposed.pop()
@@ -201,7 +206,8 @@ def _somebody_acts(game: ir.Game, v: Vocabulary, analysis: Analysis, report: Rep
     texts += [(f"watch {w.name}", w.body) for w in game.watches]
     for _, body in texts:
         for part in walk(body):
-            if line_needs(part) and isinstance(part, ir.Line):
+            speaks = isinstance(part, ir.Measure) and _speaks_of_you(part, game)
+            if isinstance(part, ir.Line | ir.Measure) and (speaks or line_needs(part)):
                 report.error(
                     "nobody-acts", part.span, "nobody acts here, but this needs somebody", "name a player: `p does ...`"
                 )

@@ -112,7 +112,14 @@ def property_of(node: n.Property, scope: Scope) -> ir.Expr:
         return found
     v = scope.v
     known = {*v.words_of(of.type.names), *v.groups, "top", *(k.name for k in v.kinds.values() if k.per)}
-    scope.text.error("unknown-word", node.name_span, f"{of.type} has no `{node.name}`", did_you_mean(node.name, known))
+    message, help = f"{of.type} has no `{node.name}`", did_you_mean(node.name, known - {node.name})
+    having = sorted(k for k in of.type.names if node.name in v.words_of(frozenset([k])))
+    if having and not of.type.shape:
+        message = f"this is {of.type}, and not all of these have `{node.name}`"
+        help = f"only `{'`, `'.join(having)}` has it: speak of that kind alone"
+    elif of.type.shape:
+        help = f"go through them: `each ...`, or `total {node.name} of ...`"
+    scope.text.error("unknown-word", node.name_span, message, help)
     return nothing(node.span)
 
 

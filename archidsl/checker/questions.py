@@ -83,8 +83,8 @@ def menu(node: n.Menu, scope: Scope) -> list[ir.Line]:
     from archidsl.checker.statements import lines
 
     labels = [option.name.name for option in node.options]
-    for option in node.options:
-        if labels.count(option.name.name) > 1:
+    for number, option in enumerate(node.options):
+        if option.name.name in labels[:number]:
             scope.text.error("second-meaning", option.name.span, f"the option `{option.name.name}` stands here twice")
     type = Type("label", frozenset(labels))
     ask = _ask(node.asking, "menu", type, scope)

@@ -95,5 +95,6 @@ def _named_type(name: str, value: Scalar, vocabulary: Vocabulary, report: Report
     if name in vocabulary.groups:
         return vocabulary.stuff_type(name)
     known = [*SIMPLE, *vocabulary.kinds, *vocabulary.groups]
-    report.error("unknown-type", value.span, f"`{name}` is not a type", did_you_mean(name, known))
+    help = did_you_mean(name, known) or "a type is `number`, `yes_no`, `cost`, a kind, a stuff, or a list of words"
+    report.error("unknown-type", value.span, f"`{name}` is not a type", help)
     return UNKNOWN

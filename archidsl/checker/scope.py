@@ -82,6 +82,8 @@ def changed_names(statements: tuple[n.Statement, ...]) -> frozenset[str]:
     for s in statements:
         if isinstance(s, n.SetTo | n.ChangeBy) and isinstance(s.target, n.Name):
             found.add(s.target.name)
+        if isinstance(s, n.Announce):  # the window may change them
+            found |= {arg.name for arg in s.args if isinstance(arg, n.Name)}
         for block in _blocks(s):
             found |= changed_names(block)
     return frozenset(found)

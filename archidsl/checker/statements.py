@@ -14,6 +14,7 @@ from archidsl.diagnostics import did_you_mean
 from archidsl.lang import nodes as n
 
 LONGEST_LOOP = 10_000
+LOST_HELP = "write `let {0} = ...` first, and announce `{0}`"
 
 
 def lines(statements: tuple[n.Statement, ...], scope: Scope) -> ir.Body:
@@ -218,7 +219,9 @@ def _gain(node: n.Gain, scope: Scope) -> list[ir.Line]:
     out: list[ir.Line] = []
     for found in parts:
         if not isinstance(found, tuple):
-            scope.text.error("wrong-type", node.span, "only stuff can be gained; things are moved")
+            span = found.span if isinstance(found, ir.Expr) else found.things.span
+            help = "write `move ... to ...`"
+            scope.text.error("wrong-type", span, "only stuff can be gained; things are moved", help)
             continue
         origin = source or _bank(found, node, scope)
         if origin is not None:
@@ -267,12 +270,15 @@ def _announce(node: n.Announce, scope: Scope) -> ir.Line | None:
     args = arguments(node.name, node.span, node.args, window.values, scope)
     if args is None:
         return None
-    back = tuple(
-        (value_name, arg.name)
-        for (value_name, _), arg in zip(window.values, args, strict=True)
-        if value_name in window.changes and isinstance(arg, ir.Local)
-    )
-    return ir.Announce(node.span, window.name, args, back)
+    back = []
+    for (value_name, _), written, arg in zip(window.values, node.args, args, strict=True):
+        variable = scope.find(written.name) if isinstance(written, n.Name) else None
+        if value_name in window.changes and variable is not None and variable.changes and isinstance(arg, ir.Local):
+            back.append((value_name, arg.name))
+        elif value_name in window.changes and arg.type != UNKNOWN:
+            message = f"`{window.name}` may change `{value_name}`, but here the change is lost"
+            scope.text.report.warning("lost-change", arg.span, message, LOST_HELP.format(value_name))
+    return ir.Announce(node.span, window.name, args, tuple(back))
 
 
 def _run(node: n.Run, scope: Scope) -> ir.Line | None:
@@ -299,7 +305,7 @@ def _each(node: n.Each, scope: Scope) -> list[ir.Line]:
     if found is None:
         return []
     chosen, inner = found
-    start = value(node.start, scope) if node.start is not None else None
+    start = need(value(node.start, scope), chosen.item, scope, "where to begin") if node.start is not None else None
     while_ = test(node.while_, inner) if node.while_ is not None else None
     before = len(scope.text.game.sites)
     body = lines(node.body, inner)
@@ -309,6 +315,8 @@ def _each(node: n.Each, scope: Scope) -> list[ir.Line]:
 
 
 def _together(node: n.Each, chosen: ir.Selection, body: ir.Body, before: int, scope: Scope) -> None:
+    if node.while_ is not None:
+        scope.text.error("together", node.while_.span, "all are asked at once, so `while` has no meaning here")
     first = body.lines[0] if body.lines else None
     if not isinstance(first, ir.Choose) or first.body is not None:
         scope.text.error("together", node.span, "`together` needs a question as its first line")

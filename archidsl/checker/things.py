@@ -37,6 +37,11 @@ def selection(node: n.Things, scope: Scope) -> Found | None:
 
         tests.extend(_conjuncts(test(node.where, inner)))
     source, tests = _spots(source, tests, local)
+    if isinstance(source, ir.FromSpots) and source.tiles.type == UNKNOWN:
+        lays = scope.v.grids[source.grid].lays
+        help = f"write for example `spot s where {lays} of s is ...`"
+        scope.text.error("which-tile", node.span, "say for which piece the spots are", help)
+        return None
     return ir.Selection(node.span, local, item, source, tuple(tests)), inner
 
 
@@ -225,7 +230,10 @@ def _adjective(word: n.Name, one: ir.Local, scope: Scope) -> list[ir.Expr]:
     found = next((f for f in formulas.values() if f is not None), None)
     if found is None or any(f is not found for k, f in formulas.items() if not _abstract(k, one.type, scope)):
         known = {a for a, _ in v.adjectives} | {"your", "opposing"}
-        help = did_you_mean(word.name, known)
+        help = did_you_mean(word.name, known - {word.name})
+        others = sorted({kind for a, kind in v.adjectives if a == word.name})
+        if others:
+            help = f"it is an adjective of `{'`, `'.join(others)}`"
         scope.text.error("unknown-word", span, f"`{word.name}` is not an adjective of {one.type}", help)
         return []
     return [ir.Measure(span, YES_NO, f"adjective:{word.name}:{found.of[0]}", (one,))]

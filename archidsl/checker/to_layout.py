@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from archidsl.checker import ir
 from archidsl.checker.grid_layout import lay_out_grid
+from archidsl.checker.limits import MOST_OF_A_KIND
 from archidsl.checker.static import evaluate
 from archidsl.checker.vocabulary import Kind, Property, Vocabulary
 from archidsl.engine.layout import Column, Layout, Slot, Zone
@@ -102,6 +103,7 @@ def _names_of(kind: Kind, v: Vocabulary, game: ir.Game, layout: Layout) -> list[
         ]
     if kind.per:
         number = evaluate(game.counts[kind.name], v, game, layout) if kind.name in game.counts else 0
+        number = max(0, min(number, MOST_OF_A_KIND))
         return [(f"{kind.name}_p{p + 1}_{i + 1}", p) for p in players for i in range(number)]
     if isinstance(kind.count, int):
         return [(f"{kind.name}_{i + 1}", -1) for i in range(kind.count)]
@@ -203,6 +205,7 @@ def _mirrors(v: Vocabulary, layout: Layout) -> None:
 
 def _windows(v: Vocabulary, layout: Layout) -> None:
     layout.moment = layout.slots(1, -1)
+    layout.watching = layout.slots(1, 0)
     for window in v.windows.values():
         for name, type in window.values:
             start: Slot = (

@@ -31,14 +31,22 @@ class Type:
         return replace(self, optional=False)
 
     def __str__(self) -> str:
-        name = self.base
-        if self.names:
-            name = (
-                " or ".join(sorted(self.names)) if len(self.names) <= 3 else f"{self.base} of {len(self.names)} sorts"
-            )
+        """As it is said to authors: `a player`, "`red` or `blue`", `many card`."""
+        said = self._names()
+        if self.shape:
+            return f"many {said}" if self.shape == "many" else f"an order of {said}"
+        if self.base == "thing":
+            return f"{'an' if said[0] in 'aeiou' else 'a'} {said}"
+        return said
+
+    def _names(self) -> str:
         words = {"number": "a number", "yes_no": "yes or no", "bundle": "an amount", "moment": "a moment"}
-        name = words.get(self.base, name)
-        return {"": name, "many": f"many {name}", "order": f"an order of {name}"}[self.shape]
+        if self.base in words or not self.names:
+            return words.get(self.base, self.base)
+        names = sorted(self.names)
+        if len(names) > 3:
+            return f"{self.base} of {len(names)} sorts"
+        return " or ".join(names if self.base in ("thing", "spot") else [f"`{name}`" for name in names])
 
 
 NUMBER = Type("number")

@@ -9,11 +9,12 @@ import textwrap
 import click
 
 from archidsl.checker import codes as checker_codes
+from archidsl.commands import script_codes
 from archidsl.diagnostics import did_you_mean
 from archidsl.emit import emit
 from archidsl.packs import pack_codes, yaml_codes
 
-TABLES = (yaml_codes.CODES, pack_codes.CODES, checker_codes.CODES)
+TABLES = (yaml_codes.CODES, pack_codes.CODES, checker_codes.CODES, script_codes.CODES)
 EXAMPLES = re.compile(r" (?=(?:Wrong|Right): )")
 WIDEST = 100
 

@@ -12,6 +12,7 @@ from archidsl.compiler.openings import can_rest
 from archidsl.compiler.selections import as_list, loops
 
 CHANCE = -2
+EVERYTHING = -2
 
 
 def question(line: ir.Choose, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
@@ -29,7 +30,7 @@ def question(line: ir.Choose, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
         return t.call("tuple", as_list(domain.selection, env))
     high = value(domain.high, env) if domain.high is not None else t.number(10**6)
     members = env.shared.constant(tuple(env.shared.layout.stuffs.index(m) for m in domain.members))
-    holder = value(domain.holder, env) if domain.holder is not None else t.number(-1)
+    holder = value(domain.holder, env) if domain.holder is not None else t.number(EVERYTHING)
     return t.call("amounts_of", t.name("S"), value(domain.low, env), high, members, holder)
 
 

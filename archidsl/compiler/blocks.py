@@ -14,7 +14,7 @@ from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.expressions import truth, value
 from archidsl.compiler.openings import can_rest, trivial
 from archidsl.compiler.selections import as_list
-from archidsl.compiler.slots import may_be_nothing
+from archidsl.compiler.slots import default_of, may_be_nothing
 from archidsl.compiler.statements import Where, fill_window, give_back, one
 
 FIRST_LOCAL = 4
@@ -125,7 +125,7 @@ class Blocks:
         elif isinstance(line, ir.Attempt):
             self.attempt(line)
         elif isinstance(line, ir.Pay):
-            self.pay(line)
+            self.pay(line, opening)
         else:
             self.call(line)
 
@@ -164,7 +164,7 @@ class Blocks:
         join = self.label()
         self.emit(*self.go(join))
         self.start(none)
-        self.emit(t.assign(frame(answer), t.number(-1)))
+        self.emit(t.assign(frame(answer), default_of(line.type)))
         self.emit(*(self.where.failed() if opening and not stop else self.go(stop or join)))
         self.start(join)
 
@@ -355,7 +355,7 @@ class Blocks:
 
     # -- calling
 
-    def pay(self, line: ir.Pay) -> None:
+    def pay(self, line: ir.Pay, opening: bool) -> None:
         """Something has a substitute: a frame of the engine asks how to pay."""
         who, paid, to = self.shared.fresh("v"), self.shared.fresh("v"), self.shared.fresh("v")
         self.emit(
@@ -363,7 +363,8 @@ class Blocks:
         )
         self.emit(t.assign(t.name(to), value(line.to, self.env) if line.to is not None else t.number(-1)))
         covered = t.call("covers", t.name("S"), t.name(who), t.name(paid), t.name(to))
-        self.emit(t.if_(t.negated(covered), self.where.failed()))
+        failed = self.where.failed() if opening else [t.do(t.call("undo"))]
+        self.emit(t.if_(t.negated(covered), failed))
         made = t.call("payment", t.number(line.site), t.name(who), t.name(paid), t.name(to))
         self.then(self.label(), made)
         from archidsl.compiler.statements import watched
@@ -374,6 +375,8 @@ class Blocks:
         label = self.label()
         if isinstance(line, ir.Run):
             who = value(line.who, self.env) if line.who is not None else frame(YOU)
+            if line.who is not None and may_be_nothing(line.who, self.env):
+                self.emit(t.if_(t.compare(who, "<", 0), self.go(label)))
             maker = self.shared.function_name(f"frame:{line.procedure}", "m")
             self.then(label, t.call(maker, who, *[value(a, self.env) for a in line.args]))
         elif isinstance(line, ir.Announce):
@@ -390,6 +393,8 @@ class Blocks:
         if may_be_nothing(line.of, self.env):
             self.emit(t.if_(t.compare(of, "<", 0), self.go(label)))
         who = value(line.who, self.env) if line.who is not None else frame(YOU)
+        if line.who is not None and may_be_nothing(line.who, self.env):
+            self.emit(t.if_(t.compare(who, "<", 0), self.go(label)))
         made = self.shared.fresh("v")
         call = t.call(t.item(t.name(table), t.plus(of, -low)), t.name("S"), who)
         self.emit(t.assign(t.name(made), call))

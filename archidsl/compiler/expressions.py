@@ -17,7 +17,6 @@ from archidsl.compiler.selections import first, listed, loops, steady
 from archidsl.compiler.slots import default_of, guarded, holding_slot, kind_test, may_be_nothing, pair_slot, simple
 from archidsl.engine.assembly import pick
 
-BOOLEAN = (ir.Compare, ir.And, ir.Or, ir.Not, ir.Among, ir.IsKind, ir.Some)
 INLINE_NODES = 60
 INLINE_DEPTH = 6
 
@@ -25,7 +24,7 @@ INLINE_DEPTH = 6
 def value(expr: ir.Expr, env: Env) -> ast.expr:
     """A value: yes and no become 1 and 0."""
     made = truth(expr, env)
-    if isinstance(expr, BOOLEAN) and not isinstance(made, ast.Constant):
+    if isinstance(made, ast.Compare | ast.BoolOp | ast.UnaryOp) and expr.type.base in ("yes_no", "unknown"):
         return t.if_else(made, t.number(1), t.number(0))
     return made
 
@@ -182,6 +181,9 @@ def _grid_value(expr: ir.GridValue, env: Env) -> ast.expr:
         grid = shared.v.grids[expr.grid]
         rows = shared.constant(region_fact(grid, expr.name[5:], shared.v))
         return guarded(expr.args[0], env, args[0], lambda x: _region_fact(rows, x, env), default_of(expr.type))
+    if expr.name.endswith("_of_spot") and may_be_nothing(expr.args[0], env):
+        call = f"grid_{expr.name}"
+        return guarded(expr.args[0], env, args[0], lambda x: t.call(call, t.name("S"), x), default_of(expr.type))
     direct = _direct_relation(expr, args, env)
     return direct or t.call(f"grid_{expr.name}", t.name("S"), *args)
 
@@ -266,6 +268,17 @@ def _covers(expr: ir.Covers, env: Env) -> ast.expr:
 def _measure(expr: ir.Measure, env: Env) -> ast.expr:
     formula = env.shared.game.formulas[expr.name]
     args = [value(a, env) for a in expr.args]
+    if not expr.name.startswith("measure:") and expr.args and may_be_nothing(expr.args[0], env):
+        sure = ir.Local(expr.span, expr.args[0].type.sure, "it.sure")
+
+        def of_something(made: ast.expr) -> ast.expr:
+            inner = env.child()
+            inner.places["it.sure"] = partial(_same, made)
+            if not steady(expr.args[0], env.looped):
+                inner.looped = inner.looped | {"it.sure"}
+            return value(ir.Measure(expr.span, expr.type, expr.name, (sure,)), inner)
+
+        return guarded(expr.args[0], env, args[0], of_something, default_of(expr.type))
     if _small(formula) and env.depth < INLINE_DEPTH and all(simple(a) for a in args):
         inner = Env(env.shared, {}, frozenset(), env.you, env.depth + 1, env.hoisted)
         sure = set()

@@ -156,8 +156,9 @@ def _repeat(line: ir.Repeat, env: Env, due: ast.expr) -> list[ast.stmt]:
     if line.high is not None:
         body = [t.if_(t.compare(value(line.high, env), ">=", 1), body)]
     low = value(line.low, env)
-    if isinstance(low, ast.Constant):
-        return [*start, *body]
+    known = t.fixed(low)
+    if known is not None:
+        return [*start, *body] if known > 0 else [t.return_(t.number(1))]
     return [*start, t.if_(t.compare(low, "<=", 0), [t.return_(t.number(1))], body)]
 
 

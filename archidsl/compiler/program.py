@@ -89,7 +89,7 @@ def _make(key: str, shared: Shared) -> None:
 
 
 def _formula(name: str, formula: ir.Formula, shared: Shared) -> None:
-    env = Env(shared)
+    env = Env(shared, sure=formula.sure)
     params = [env.bind(local) for local, _ in formula.params]
     before = env.hoisting()
     body = value(formula.body, before)
@@ -144,7 +144,8 @@ def _watches(name: str, hit: list[int], shared: Shared) -> None:
         more = {i for i, w in enumerate(shared.game.watches) if w.reads & marks}
         grown = not more <= found
         found |= more
-    body: list[ast.stmt] = []
+    busy = t.slot(shared.layout.watching)
+    body: list[ast.stmt] = [t.if_(busy, [t.return_()])]  # what a watch does wakes no watch but those of this list
     for i in sorted(found):
         body += _watch(shared.game.watches[i], shared)
     first = shared.game.watches[min(found)].span
@@ -166,13 +167,17 @@ def _marks(body: ir.Body, shared: Shared) -> set[str]:
 def _watch(watch: ir.WatchText, shared: Shared) -> list[ast.stmt]:
     env = Env(shared, you=lambda: t.number(-1))
     where = Where(in_watch=True)
+    busy = t.slot(shared.layout.watching)
     if watch.selection is None:
-        return [t.if_(truth(watch.when, env), lines(watch.body, env.child(), where))]
+        body = lines(watch.body, env.child(), where)
+        effect = [t.assign(busy, t.number(1)), *body, t.assign(busy, t.number(0))]
+        return [t.if_(truth(watch.when, env), effect)]
     pairs, tests = loops(watch.selection, env)
     name = pairs[-1][0]
     source = t.listing(t.name(name), pairs, tests)
-    inner = t.if_(truth(watch.when, env), lines(watch.body, env.child(), where))
-    return [t.for_(name, source, [inner])]
+    body = lines(watch.body, env.child(), where)
+    effect = [t.assign(busy, t.number(1)), *body, t.assign(busy, t.number(0))]
+    return [t.for_(name, source, [t.if_(truth(watch.when, env), effect)])]
 
 
 # -- what members give, as tables of functions by thing

@@ -8,6 +8,7 @@ from archidsl.checker import ir
 from archidsl.checker.analysis import walk
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env
+from archidsl.compiler.slots import guarded, kind_spans, kind_test, may_be_nothing
 
 Loops = list[tuple[str, ast.expr]]
 
@@ -27,7 +28,6 @@ def loops(selection: ir.Selection, env: Env) -> tuple[Loops, list[ast.expr]]:
 
 def _loops(selection: ir.Selection, tests: tuple[ir.Expr, ...], env: Env) -> tuple[Loops, list[ast.expr]]:
     from archidsl.compiler.expressions import truth
-    from archidsl.compiler.slots import kind_test
 
     pairs, kinds = _source(selection, env)
     name = env.bind(selection.local)
@@ -89,7 +89,6 @@ def first(selection: ir.Selection, env: Env) -> ast.expr:
 def _source(selection: ir.Selection, env: Env) -> tuple[Loops, list[frozenset[str]]]:
     """Loops (the last one's name is still open), and kinds that must be tested."""
     from archidsl.compiler.expressions import value
-    from archidsl.compiler.slots import kind_spans
 
     source, layout = selection.source, env.shared.layout
     if isinstance(source, ir.FromPlayers):
@@ -105,8 +104,12 @@ def _source(selection: ir.Selection, env: Env) -> tuple[Loops, list[frozenset[st
     if isinstance(source, ir.FromOwner):
         low, high = layout.ranges[source.kind]
         each = (high - low) // max(1, layout.players)
-        start = t.plus(t.plus(value(source.player, env), each, "*"), low)
-        return [("", t.call("range", start, t.plus(start, each)))], []
+
+        def theirs(player: ast.expr) -> ast.expr:
+            start = t.plus(t.plus(player, each, "*"), low)
+            return t.call("range", start, t.plus(start, each))
+
+        return [("", guarded(source.player, env, value(source.player, env), theirs, t.tuple_of([])))], []
     if isinstance(source, ir.FromSpots):
         return [("", t.call("grid_spots", t.name("S"), value(source.tiles, env)))], []
     if isinstance(source, ir.FromLaid):
@@ -134,16 +137,18 @@ def _laid(source: ir.FromLaid, env: Env) -> tuple[Loops, list[frozenset[str]]]:
 
 def _place(source: ir.FromPlace, env: Env) -> tuple[Loops, list[frozenset[str]]]:
     from archidsl.compiler.expressions import value
-    from archidsl.compiler.slots import may_be_nothing
 
     place = value(source.place, env)
     kinds = [source.kinds] if _mixed(source, env) else []
     if source.areas:
         area = env.shared.fresh("v")
         areas = t.call("grid_areas_of", t.name("S"), place)
-        inside = t.slot(contents_slot(frozenset(["area"]), t.name(area), env))
+        inside: ast.expr = t.call("lying_in", t.name("S"), t.name(area))
+        if all(env.shared.layout.contents[i] >= 0 for i in env.shared.layout.of_kind("area")):
+            inside = t.slot(contents_slot(frozenset(["area"]), t.name(area), env))
         return [(area, areas), ("", inside)], [source.kinds]
-    if may_be_nothing(source.place, env):
+    places = [i for k in source.place.type.names for i in env.shared.layout.of_kind(k)]
+    if may_be_nothing(source.place, env) or any(env.shared.layout.contents[i] < 0 for i in places):
         return [("", t.call("lying_in", t.name("S"), place))], kinds
     return [("", t.slot(contents_slot(source.place.type.names, place, env)))], kinds
 

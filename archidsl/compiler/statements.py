@@ -17,6 +17,7 @@ from archidsl.compiler.slots import holding_slot, may_be_nothing, pair_slot
 
 LARGEST = 10**12
 ALL = 10**9
+EVERYBODY = -2
 
 
 @dataclass(slots=True)
@@ -168,15 +169,16 @@ def flow(amount: ast.expr, a: ast.expr, b: ast.expr, env: Env, checked: bool = F
 
 
 def _pay(line: ir.Pay, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
-    quick = _pay_one(line, env, where)
+    failed = where.failed() if opening else [t.do(t.call("undo"))]
+    quick = _pay_one(line, env, failed)
     if quick is not None:
         return quick
     to = value(line.to, env) if line.to is not None else t.number(-1)
     paid = t.call("pay", t.name("S"), value(line.who, env), value(line.bundle, env), to)
-    return [t.if_(t.negated(paid), where.failed())]
+    return [t.if_(t.negated(paid), failed)]
 
 
-def _pay_one(line: ir.Pay, env: Env, where: Where) -> list[ast.stmt] | None:
+def _pay_one(line: ir.Pay, env: Env, failed: list[ast.stmt]) -> list[ast.stmt] | None:
     """One stuff without substitutes, to a holder without limits: two slots change."""
     shared = env.shared
     if not isinstance(line.bundle, ir.Amount) or len(line.bundle.parts) != 1 or may_be_nothing(line.who, env):
@@ -202,13 +204,13 @@ def _pay_one(line: ir.Pay, env: Env, where: Where) -> list[ast.stmt] | None:
     short = t.compare(t.slot(here), "<", t.name(name))
     return [
         t.assign(t.name(name), value(number, env)),
-        t.if_(short, where.failed()),
+        t.if_(short, failed),
         *flow(t.name(name), here, there, env, checked=True),
     ]
 
 
 def _reveal(line: ir.Reveal, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
-    to = value(line.to, env) if line.to is not None else t.number(-1)
+    to = value(line.to, env) if line.to is not None else t.number(EVERYBODY)
     return [t.do(t.call("reveal", t.name("S"), value(line.what, env), to))]
 
 
@@ -247,15 +249,22 @@ def _announce(line: ir.Announce, env: Env, where: Where, opening: bool) -> list[
 def _run(line: ir.Run, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
     who = value(line.who, env) if line.who is not None else env.you()
     name = env.shared.function_name(f"run:{line.procedure}", "p")
-    return [t.do(t.call(name, t.name("S"), who, *[value(a, env) for a in line.args]))]
+    return by_somebody(line, who, [t.do(t.call(name, t.name("S"), who, *[value(a, env) for a in line.args]))], env)
+
+
+def by_somebody(line: ir.Run | ir.RunDeed, who: ast.expr, made: list[ast.stmt], env: Env) -> list[ast.stmt]:
+    """What nobody is told to do does not happen."""
+    if line.who is None or not may_be_nothing(line.who, env):
+        return made
+    return [t.if_(t.compare(who, ">=", 0), made)]
 
 
 def _run_deed(line: ir.RunDeed, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
     table, low = env.shared.deed_table(line.behaviour, "run")
     who = value(line.who, env) if line.who is not None else env.you()
     of = value(line.of, env)
-    made = t.do(t.call(t.item(t.name(table), t.plus(of, -low)), t.name("S"), who))
-    return [t.if_(t.compare(of, ">=", 0), [made])] if may_be_nothing(line.of, env) else [made]
+    made = by_somebody(line, who, [t.do(t.call(t.item(t.name(table), t.plus(of, -low)), t.name("S"), who))], env)
+    return [t.if_(t.compare(of, ">=", 0), made)] if may_be_nothing(line.of, env) else made
 
 
 # -- lines that own lines
@@ -306,7 +315,9 @@ def _repeat(line: ir.Repeat, env: Env, where: Where, opening: bool) -> list[ast.
 
 def _attempt(line: ir.Attempt, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
     saved = env.shared.fresh("v")
-    changed = sorted({p.local for p in walk(line.body) if isinstance(p, ir.Let) and p.again and p.local in env.places})
+    written = {p.local for p in walk(line.body) if isinstance(p, ir.Let) and p.again}
+    written |= {local for p in walk(line.body) if isinstance(p, ir.Announce) for _, local in p.back}
+    changed = sorted(local for local in written if local in env.places)
     keep = {local: env.shared.fresh("v") for local in changed}
     before = [t.assign(t.name(saved), t.call("tuple", t.name("S")))]
     before += [t.assign(t.name(name), env.read(local)) for local, name in keep.items()]
@@ -314,6 +325,8 @@ def _attempt(line: ir.Attempt, env: Env, where: Where, opening: bool) -> list[as
     back += [t.assign(env.read(local), t.name(name)) for local, name in keep.items()]
     back += lines(line.otherwise, env.child(), where)
     body = lines(line.body, env.child(), where.inside_attempt())
+    if line.body.opening and where.can is not None:
+        body.insert(0, t.if_(t.negated(where.can(line.body, env)), [t.do(t.call("undo"))]))
     handler = ast.ExceptHandler(t.name("Undo"), None, back)
     return [*before, ast.Try(body or [ast.Pass()], [handler], [], [])]
 

@@ -56,8 +56,8 @@ def only_set(payload: tuple[int, int, Groups]) -> tuple[int, ...] | None:
 def amounts_of(
     s: State, verbs: Verbs, low: int, high: int, members: tuple[int, ...], holder: int, totals: tuple[int, ...]
 ) -> tuple[int, int, tuple[tuple[int, int], ...]]:
-    """Of each stuff at most what the holder has, or (holder -1) what there is in the whole game."""
-    most = [(m, verbs.held(s, holder, m) if holder >= 0 else totals[m]) for m in members]
+    """Of each stuff at most what the holder has, or (holder -2) what there is in the whole game."""
+    most = [(m, totals[m] if holder == -2 else verbs.held(s, holder, m)) for m in members]
     heaps = tuple((m, n) for m, n in most if n > 0)
     there = sum([n for _, n in heaps])
     high = min(high, there)

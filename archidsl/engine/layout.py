@@ -65,6 +65,7 @@ class Layout:
     zones: dict[int, Zone] = field(default_factory=dict)
     window_slots: dict[tuple[str, str], int] = field(default_factory=dict)
     moment: int = 0
+    watching: int = 0  # slot: 1 while the effect of a watch runs
     order: int = 0
     known: int = 0  # slot of who knows thing 0: a bit per player
     chance: int = 0  # slot of the counter of stream 0

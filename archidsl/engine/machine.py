@@ -39,7 +39,7 @@ class Program:
 class Position:
     """A game at one moment: its state, what it is doing, and the question that stands open."""
 
-    __slots__ = ("asked", "history", "over", "program", "s", "stack")
+    __slots__ = ("asked", "guest", "history", "over", "program", "s", "stack")
 
     def __init__(self, program: Program, key: bytes) -> None:
         self.program = program
@@ -49,10 +49,12 @@ class Position:
         self.asked: Any = None
         self.history: Any = None  # (earlier history, (player, site, answer))
         self.over = False
+        self.guest = 0  # how deep the stack was when somebody volunteered; 0: nobody did
 
     def copy(self) -> Position:
         new = Position.__new__(Position)
         new.program, new.asked, new.history, new.over = self.program, self.asked, self.history, self.over
+        new.guest = self.guest
         new.s = self.s[:]
         new.stack = [frame[:] for frame in self.stack]
         return new
@@ -80,18 +82,19 @@ class Position:
         """The asked player begins something that the open window offers; his question is put again afterwards."""
         site, player, _, _ = self.asked
         moment = self.s[self.program.layout.moment]
-        for offered, frame, can in self.program.offers.get(moment, ()):
-            if offered == name and can(self.s, player):
+        for offered, frame, _ in self.program.offers.get(moment, ()):
+            if offered == name and name in self.volunteers():
                 self.history = (self.history, (player, site, name))
                 self.stack[-1][0] = self.program.again.get(site, self.stack[-1][0])  # a payment asks by itself
                 self.stack.append(frame(player))
+                self.guest = len(self.stack)
                 self._run()
                 return
         raise ValueError(name)
 
     def volunteers(self) -> list[str]:
         """What the asked player could begin instead of answering."""
-        if self.asked is None or self.asked[1] < 0:
+        if self.asked is None or self.asked[1] < 0 or 0 < self.guest <= len(self.stack):
             return []
         moment = self.s[self.program.layout.moment]
         offers = self.program.offers.get(moment, ())
@@ -135,10 +138,15 @@ class Position:
                         raise BudgetError("one decision went on and on")
                     result = frame[0](s, frame)
                 stack.pop()
+                if len(stack) < self.guest:
+                    self.guest = 0
             except Undo:
                 self._undo()
+                if len(stack) < self.guest:
+                    self.guest = 0
             except Finished:
                 stack.clear()
+                s[self.program.layout.watching] = 0
         self.over = True
 
     def _undo(self) -> None:

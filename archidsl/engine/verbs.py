@@ -146,7 +146,9 @@ class Verbs:
             s[self.known + thing] = 0
 
     def reveal(self, s: State, what: int | tuple[int, ...], player: int) -> None:
-        """A thing, or all that lies in a zone, to one player or (-1) to all."""
+        """A thing, or all that lies in a zone, to one player or (-2) to all; to nobody (-1) nothing is shown."""
+        if player == -1:
+            return
         mask = (1 << self.layout.players) - 1 if player < 0 else 1 << player
         things = what if isinstance(what, tuple) else (what,)
         for thing in things:
@@ -239,7 +241,7 @@ class Verbs:
             short = number - self.held(s, who, stuff)
             if short <= 0:
                 continue
-            other = self.substitutes.get(stuff)
+            other = self.substitutes.get(stuff) if who < self.layout.players else None
             if other is None or self.spare(s, who, stuff, to) <= 0:
                 return 0
             spare_used[other.stuff] = spare_used.get(other.stuff, 0) + short

@@ -63,7 +63,7 @@ class Reference:
 
     def volunteers(self) -> list[str]:
         """What the asked player could begin instead of answering."""
-        if self.asked is None or self.asked[1] < 0:
+        if self.asked is None or self.asked[1] < 0 or self.world.guest:
             return []
         world, player = self.world, self.asked[1]
         windows = [w for w in world.v.windows.values() if world.v.moments[w.name] == self.s[world.layout.moment]]

@@ -16,6 +16,7 @@ from archidsl.interpreter.world import NOTHING, Frame, Value
 Question = tuple[int, int, Any, int]  # site, player, payload, may it be declined
 Steps = Generator[Question, Any, None]
 ALL = 10**6
+EVERYTHING = -2  # all that the game has, whoever holds it
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ class Questions(Openings):
 
     ask_all = False
     open: Asked | None = None
+    guest: bool = False
 
     def failed(self, at: Frame) -> None:
         """An opening that is not met: the attempt around it is undone, or the procedure ends."""
@@ -81,9 +83,7 @@ class Questions(Openings):
     def _amounts(self, domain: ir.Bundles, at: Frame) -> Any:
         members = tuple(self.v.stuff_index[member] for member in domain.members)
         totals = tuple(total for stuff in self.v.stuffs.values() for total in stuff.totals)
-        holder = self.number(domain.holder, at, NOTHING)
-        if domain.holder is not None and holder < 0:
-            members = ()
+        holder = self.number(domain.holder, at, EVERYTHING)
         low, high = self.value(domain.low, at), self.number(domain.high, at, ALL)
         return asking.amounts_of(self.s, self.verbs, low, high, members, holder, totals)
 
@@ -129,7 +129,11 @@ class Questions(Openings):
         """The answer to a question; None if something else was done first, so that it has to be put again."""
         answer = yield question
         if isinstance(answer, Volunteered):
-            yield from self.call(answer.procedure, question[1], ())
+            self.guest = True  # one at a time: what is volunteered cannot be interrupted likewise
+            try:
+                yield from self.call(answer.procedure, question[1], ())
+            finally:
+                self.guest = False
             return None
         return answer
 

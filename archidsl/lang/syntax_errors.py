@@ -47,7 +47,11 @@ def explain(error: UnexpectedInput | DedentError, entry: str, text: str, scalar:
     if isinstance(error, UnexpectedCharacters):
         span = _span(scalar, error.line, error.column, 1)
         character = text.split("\n")[error.line - 1][error.column - 1 : error.column] or " "
-        help = "words are written in small letters, digits and `_`" if character.isalpha() else BAD_SIGNS.get(character, "")
+        help = (
+            "words are written in small letters, digits and `_`"
+            if character.isalpha()
+            else BAD_SIGNS.get(character, "")
+        )
         named = "a tab" if character == "\t" else f"`{character}`"
         report.error("bad-sign", span, f"{named} has no meaning here", help)
     elif isinstance(error, UnexpectedToken):

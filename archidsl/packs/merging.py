@@ -156,7 +156,7 @@ class Revision:
         message = f"`{new.value}` is relative, and `{key}` has no number before it"
         notes = [(old.span, "this is its value")] if old is not None else []
         self.report.error("not-there", new.span, message, "write the number itself", notes)
-        return new
+        return replace(new, value=1)  # some number, so that the missing one is not complained about again
 
     # -- extend
 

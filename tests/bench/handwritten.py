@@ -20,7 +20,7 @@ WARES = (COIN, REED, SALT, PEAT)
 TOTALS = (90, 40, 9, 14, 12, 10)
 
 GATHER_REED, GATHER_SALT, GATHER_PEAT, EXPLORE, WANDER, BUILD, HIRE, LAUNCH = range(8)
-LIMITS = (9, 9, 9, 2, 9, 3, 9, 9)
+CEILINGS = (9, 9, 9, 2, 9, 3, 9, 9)
 
 SCYTHE, HERALD, ALMONER, FERRY, REEVE, THIEF = range(6)
 CRAFT_FAME = (1, 1, 2, 1, 2, 0)
@@ -30,7 +30,7 @@ SCYTHE_WAY, FERRY_WAY, REEVE_ASKS, REEVE_DRAINS, THIEF_WAY = range(5)
 WAY_CRAFT = (SCYTHE, FERRY, REEVE, REEVE, THIEF)
 
 DIKER, SALTER, WANDERER, MISER = range(4)
-PRIZES = (0, 4, 2, 1, 0)
+LAURELS = (0, 4, 2, 1, 0)
 WAGES = (1, 1, 2, 3, 3)
 
 HUTS = range(8)
@@ -134,11 +134,11 @@ class Saltfen:
     """One game. Holders are the players, then the chest, then the two stalls; folk are walkers, then punts."""
 
     __slots__ = (
-        "age", "area", "areas", "barter", "begun", "bench", "beside", "breach", "chance_counter", "chest",
-        "craft_deck", "day", "days", "dealt", "dykes", "ending", "fame", "flood", "folk", "granted", "held",
-        "holms", "hut_area", "joins", "keeper", "key", "known", "meres", "nests", "owner", "players", "post",
-        "punts", "refused", "region_areas", "regions", "seating", "secret", "shown", "side_areas", "spent", "stall",
-        "strayed", "tile_stack", "tired", "walkers", "won", "worth", "yields",
+        "age", "area", "areas", "barter", "bench", "beside", "breach", "chance_counter", "chest", "craft_deck",
+        "day", "days", "dealt", "dykes", "ending", "fame", "flood", "folk", "granted", "held", "holms", "hut_area",
+        "joins", "keeper", "key", "known", "meres", "nests", "owner", "players", "post", "punts", "refused",
+        "region_areas", "regions", "seating", "secret", "side_areas", "spent", "stall", "strayed", "tally",
+        "tile_stack", "tired", "unveiled", "walkers", "won", "worth", "yields",
     )  # fmt: skip
 
     def __init__(self, players: int, key: bytes, days: int = 5, dykes: bool = True, barter: bool = True) -> None:
@@ -161,11 +161,11 @@ class Saltfen:
         self.post = [-1] * (6 * players)
         self.keeper, self.hut_area = [-1] * 8, [-1] * 8
 
-        self.begun = [0] * 8
+        self.tally = [0] * 8
         self.owner, self.age, self.spent = [NOBODY] * 6, [0] * 6, [False] * 6
         self.craft_deck, self.bench = list(range(6)), list[int]()
         self.secret = [-1] * players
-        self.dealt, self.shown, self.known = list[int](), [False] * 4, [0] * 4
+        self.dealt, self.unveiled, self.known = list[int](), [False] * 4, [0] * 4
         self.refused, self.granted = set[int](), set[int]()  # regions, by the player whose turn it is
 
         self.tile_stack = list(range(7))
@@ -209,11 +209,11 @@ class Saltfen:
         self.tile_stack = self.shuffle(1, self.tile_stack)
         self.seating = yield CHANCE, "line_up", self.seating, False
         for player in self.seating:
-            yield from self.settle(player)
+            yield from self.pitch_tents(player)
         for _ in range(3):
             self.bench.append(self.craft_deck.pop())
 
-    def settle(self, you: int) -> Asks:
+    def pitch_tents(self, you: int) -> Asks:
         home = self.holms[0] if len(self.holms) == 1 else (yield you, "home", self.holms[:], False)
         self.area[self.walkers[you][0]] = self.area[self.walkers[you][1]] = home
         water = self.meres[0] if len(self.meres) == 1 else (yield you, "water", self.meres[:], False)
@@ -222,7 +222,7 @@ class Saltfen:
     def dawn(self) -> None:
         folk = 6 * self.players
         self.tired[:] = [False] * folk
-        self.begun[:] = [0] * 8
+        self.tally[:] = [0] * 8
         self.spent[:] = [False] * 6
         for player in self.seating:
             mine = self.held[player]
@@ -324,7 +324,7 @@ class Saltfen:
             ladder = sorted(set(merits), reverse=True)
             for player, merit in enumerate(merits):
                 if merit > 0:
-                    self.fame[player] += PRIZES[min(4, 1 + ladder.index(merit))]
+                    self.fame[player] += LAURELS[min(4, 1 + ladder.index(merit))]
         for player in range(self.players):
             crafts = [CRAFT_FAME[craft] for craft in range(6) if self.owner[craft] == player]
             self.fame[player] += sum(crafts) + self.held[player][COIN]
@@ -383,20 +383,20 @@ class Saltfen:
     def can_labour(self, you: int) -> bool:
         if self.held[you][EFFORT] > 0:
             for task, (can, _) in enumerate(TASKS):
-                if self.begun[task] < LIMITS[task] and can(self, you):
+                if self.tally[task] < CEILINGS[task] and can(self, you):
                     return True
         return False
 
     def labour(self, you: int) -> Asks:
         task = None
         while task is None:
-            options = [t for t, (can, _) in enumerate(TASKS) if self.begun[t] < LIMITS[t] and can(self, you)]
+            options = [t for t, (can, _) in enumerate(TASKS) if self.tally[t] < CEILINGS[t] and can(self, you)]
             if not options:
                 return
             task = options[0] if len(options) == 1 else (yield you, "task", options, False)
         saved = self.saved() if task <= GATHER_PEAT else None  # the only tasks that can come to nothing
         self.transfer(EFFORT, 1, self.held[you], self.chest)
-        self.begun[task] += 1
+        self.tally[task] += 1
         failed = yield from TASKS[task][1](self, you)
         if failed and saved is not None:
             self.restore(saved)
@@ -927,8 +927,8 @@ class Saltfen:
             self.reach(SALTER)
 
     def reach(self, duty: int) -> None:
-        if duty in self.dealt and not self.shown[duty]:
-            self.shown[duty] = True
+        if duty in self.dealt and not self.unveiled[duty]:
+            self.unveiled[duty] = True
             self.known[duty] = (1 << self.players) - 1
             self.ending = True
 
@@ -985,14 +985,14 @@ class Saltfen:
         """What can change while folk gather or wander, and while players haggle in between; refusals stay."""
         return (
             [held[:] for held in self.held], self.area[:], self.tired[:], self.strayed[:], self.post[:],
-            self.keeper[:], self.begun[:], self.shown[:], self.known[:], self.granted.copy(), self.ending,
+            self.keeper[:], self.tally[:], self.unveiled[:], self.known[:], self.granted.copy(), self.ending,
         )  # fmt: skip
 
     def restore(self, saved: tuple[Any, ...]) -> None:
         for held, old in zip(self.held, saved[0], strict=True):
             held[:] = old
         self.area[:], self.tired[:], self.strayed[:], self.post[:] = saved[1:5]
-        self.keeper[:], self.begun[:], self.shown[:], self.known[:] = saved[5:9]
+        self.keeper[:], self.tally[:], self.unveiled[:], self.known[:] = saved[5:9]
         self.granted, self.ending = saved[9:]
 
 

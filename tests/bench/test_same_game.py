@@ -38,7 +38,7 @@ def state_of(position: Position) -> dict[str, list[object]]:
         "strayed": column("strayed", "folk"),
         "fame": column("fame", "player"),
         "won": column("won", "player"),
-        "shown": column("shown", "duty"),
+        "unveiled": column("unveiled", "duty"),
         "owner": column("owner", "craft"),
         "flood": column("flood", ""),
         "day": column("day", ""),
@@ -46,7 +46,7 @@ def state_of(position: Position) -> dict[str, list[object]]:
 
 
 def state_by_hand(game: Saltfen) -> dict[str, list[object]]:
-    names = "held area hut_area tired strayed fame won shown owner".split()
+    names = "held area hut_area tired strayed fame won unveiled owner".split()
     return {name: list(getattr(game, name)) for name in names} | {"flood": [game.flood], "day": [game.day]}
 
 
@@ -70,7 +70,7 @@ def play_both(players: int, seed: int) -> tuple[int, int]:
         if choice.player == CHANCE:
             answer = position.chance()
             assert numbering.answer(choice, answer) == numbering.answer(choice, choice.draw(table.game.draw))
-        elif dice.random() < 0.05 and choice.kind != "payment" and position.volunteers():
+        elif dice.random() < 0.05 and position.volunteers():
             offers += 1
             position.volunteer("haggle")
             table.haggle()

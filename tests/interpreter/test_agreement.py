@@ -58,17 +58,3 @@ def test_constructs_agree(name: str) -> None:
         play(game, {"players": 2 + i % 2, "few": i % 3}, f"{name} {i}", ask_all=i % 5 == 4) for i in range(SMALL_GAMES)
     )
     assert questions > SMALL_GAMES, "hardly anything was asked"
-
-
-def known(name: str, reason: str) -> object:
-    return pytest.param(
-        name, id=name, marks=pytest.mark.xfail(reason=reason, raises=(AssertionError, TypeError), strict=True)
-    )
-
-
-@pytest.mark.parametrize("name", [known(name, reason) for name, (reason, _) in packs.KNOWN.items()])
-def test_known_differences(name: str) -> None:
-    """Passes once the compiler does what the language says; then the pack belongs among the others."""
-    game = packs.read(name)
-    for i in range(SMALL_GAMES):
-        play(game, {"players": 2 + i % 2, "few": i % 3}, f"{name} {i}", ask_all=i % 5 == 4)

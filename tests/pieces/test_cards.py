@@ -125,7 +125,7 @@ def test_r_9_4_26_a_ship_in_every_region_whose_port_one_rules():
 
 
 def test_r_9_4_27_with_too_few_ships_the_owner_chooses_the_regions():
-    away = "move ship_p2_1 to bank_place" if False else units("water_a", "ship_p2_1", "ship_p2_2", "ship_p2_3")
+    away = units("water_a", "ship_p2_1", "ship_p2_2", "ship_p2_3")
     t = lighthouse(away, answers=[("p2", "moorings", ["region_tile_04"]), ("p1", "mason", "citizen_p1_2")])
     assert t.count("west_sea", "ship_p2") == 1 and t.count("middle_sea", "ship_p2") == 0
     all_away = units("water_a", "ship_p2_1", "ship_p2_2", "ship_p2_3", "ship_p2_4")
@@ -187,10 +187,10 @@ def test_r_7_4_5_a_town_does_not_protect():
 
 
 def test_r_9_4_9_the_merchant_buys_cube_by_cube_as_long_as_he_likes():
-    given = "move 5 fish from bank to domestic\n" + goods("p1", florin=20)
+    given = "move 5 fish from bank to domestic\n" + goods("p1", florin=30)
     one, stop = ("p1", "more", "one_cube"), ("p1", "more", None)
     t = use("merchant", given, answers=[one, one, stop])
-    assert t.held("p1", "fish") == 3 and t.held("p1", "florin") == 20 - 1 - 4 - 4 - 6
+    assert t.held("p1", "fish") == 3 and t.held("p1", "florin") == 30 - 1 - 4 - 4 - 6
     given = "move 5 fish from bank to domestic\n" + goods("p1", florin=10)
     t = use("merchant", given, answers=[one])
     assert t.held("p1", "fish") == 2 and t.held("p1", "florin") == 1  # a third at 6 cannot be paid

@@ -20,6 +20,7 @@ class Formula:
     params: tuple[tuple[str, Type], ...]
     body: Expr
     result: Type
+    sure: frozenset[str] = frozenset()  # parameters that nobody gives nothing
 
 
 @dataclass(frozen=True, slots=True)
