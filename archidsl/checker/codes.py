@@ -163,7 +163,7 @@ CODES: dict[str, tuple[str, str]] = {
         " which tiles, they are. Wrong: `choose here: spot`. Right: `choose here: spot s where tile of s is drawn`.",
     ),
     "from-where": (
-        "something that comes from nowhere",
+        "something that comes from nowhere or goes nowhere",
         "Stuff is never made from nothing: it is taken from a holder, and things are taken from a place. Say it with"
         " `from`, unless the stuff says where it is paid to. Wrong: `move 2 token to pile`. Right: `move 2 token from"
         " you to pile`.",

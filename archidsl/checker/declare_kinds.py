@@ -156,6 +156,8 @@ def _named_members(pack: Pack, v: Vocabulary, report: Report) -> None:
     for item in pack.items:
         if item.section in RESERVED:
             continue
+        if item.section not in v.kinds and f"whole:{item.name}" in v.texts:
+            continue  # said where the parts are declared
         if item.section not in v.kinds:
             known = [*RESERVED, *v.kinds]
             report.error(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from archidsl.checker import reading as r
+from archidsl.checker.limits import MOST_CELLS, MOST_RADIUS
 from archidsl.checker.types import NUMBER, Type
 from archidsl.checker.vocabulary import Fact, GridDecl, Kind, Table, TileDecl, Vocabulary
 from archidsl.diagnostics import Report, did_you_mean
@@ -110,7 +111,7 @@ def _cell(value: Value, place: int, width: int, report: Report) -> int:
     if isinstance(value, Sequence):
         items = r.scalars(value)
         if len(items) != width:
-            report.error("bad-table", value.span, f"this row has {len(items)} values, the table has {width} columns")
+            report.error("bad-table", value.span, f"this row has {_values_of(len(items))}, the table has {width} columns")
             return 0
         value = items[place]
     elif width > 1:
@@ -120,6 +121,10 @@ def _cell(value: Value, place: int, width: int, report: Report) -> int:
         return value.value
     report.error("bad-table", value.span, "a table holds whole numbers")
     return 0
+
+
+def _values_of(number: int) -> str:
+    return f"{number} value{'s' * (number != 1)}"
 
 
 # -- grids
@@ -163,10 +168,13 @@ def _grid(item: Item, pack: Pack, report: Report) -> GridDecl:
         for e in r.mapping(body, "joins")
         if isinstance(e.value, Scalar)
     )
+    if len(size) == 2 and size[0] * size[1] > MOST_CELLS:
+        size = []  # `limits` says so
+    radius = min(r.number(body, "radius", 3) or 0, MOST_RADIUS)
     corners = 6 if shape == "hex" else 4
     lays = r.text(body, "lays")
     grid = GridDecl(
-        item.name, item.span, shape, r.text(body, "cells", "cell"), r.number(body, "radius", 3) or 0,
+        item.name, item.span, shape, r.text(body, "cells", "cell"), radius,
         (size[0], size[1]) if len(size) == 2 else (3, 3), lays, r.text(body, "makes", "region"),
         r.number(body, "faces", 1) or 1, r.number(body, "rotations", corners) or corners, letters, areas, joins,
     )  # fmt: skip
@@ -184,16 +192,22 @@ def _tile(item: Item, grid: GridDecl, corners: int, report: Report) -> TileDecl:
             known = ", ".join(sorted(letters))
             report.error("bad-tile", r.span_of(face, "sides"), f"a face needs {corners} side letters out of {known}")
             sides = (next(iter(letters), "x")) * corners
-        if not areas:
-            areas = _runs(sides, grid)
+        if areas and len(areas) != corners:
+            report.error("bad-tile", r.span_of(face, "areas"), f"a face needs {corners} area letters, one for each side")
+            areas = ""
+        areas = areas or _runs(sides, grid)
         facts = tuple(
             (e.name, e.value.value) for e in face if isinstance(e.value, Scalar) and e.name not in ("sides", "areas")
         )
         out.append((sides, areas, facts))
     if len(out) != grid.faces:
-        report.error("bad-tile", item.span, f"`{item.name}` has {len(out)} faces, the grid says {grid.faces}")
+        report.error("bad-tile", item.span, f"`{item.name}` has {_faces(len(out))}, the grid says {grid.faces}")
         out = (out * grid.faces)[: grid.faces]
     return TileDecl(item.name, item.span, tuple(out))
+
+
+def _faces(number: int) -> str:
+    return f"{number} face{'s' * (number != 1)}"
 
 
 def _runs(sides: str, grid: GridDecl) -> str:

@@ -100,9 +100,9 @@ def check_meanings(pack: Pack, report: Report) -> None:
 def _things(pack: Pack) -> Iterator[tuple[str, Scalar]]:
     for item in pack.items:
         if item.section in ("kind", "zone", "noun", "stuff", "grid"):
-            yield f"{'the' if item.section == 'stuff' else 'a'} {item.section}", Scalar(item.span, item.name)
+            yield f"{'' if item.section == 'stuff' else 'a '}{item.section}", Scalar(item.span, item.name)
         if item.section == "stuff":
-            yield from (("a stuff", entry.key) for entry in r.mapping(item.body, "members") if entry.name != item.name)
+            yield from (("stuff", entry.key) for entry in r.mapping(item.body, "members") if entry.name != item.name)
 
 
 def _calls(pack: Pack) -> Iterator[tuple[str, Scalar]]:

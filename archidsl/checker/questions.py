@@ -22,7 +22,7 @@ def choose(node: n.Choose, scope: Scope) -> list[ir.Line]:
     domain, type, kind = found
     ask = _ask(node.asking, kind, type, scope)
     inner = scope.inner() if node.body is not None else scope
-    local = inner.add(node.asking.name.name, type if node.body is not None else type.maybe)
+    local = inner.name(node.asking.name, type if node.body is not None else type.maybe)
     body = lines(node.body, inner) if node.body is not None else None
     return [ir.Choose(node.span, ask, local, type, domain, body)]
 
@@ -94,7 +94,7 @@ def menu(node: n.Menu, scope: Scope) -> list[ir.Line]:
         body = lines(option.body, scope.inner())
         label = scope.v.label(option.name.name)
         options.append(ir.OptionLine(option.span, option.name.name, label, _bit(option, scope), guard, body))
-    local = scope.add(node.asking.name.name, type.maybe)
+    local = scope.name(node.asking.name, type.maybe)
     used = ""
     if any(option.once for option in node.options):
         if not scope.text.menu_uses:

@@ -10,6 +10,8 @@ from archidsl.checker.vocabulary import Vocabulary
 from archidsl.diagnostics import Report, Span
 from archidsl.lang import nodes as n
 
+TAKEN = frozenset("you nobody nothing yes no chance moment".split())  # each of them is a value already
+
 
 @dataclass(slots=True)
 class Variable:
@@ -70,6 +72,13 @@ class Scope:
         local = self.text.fresh(name)
         self.names[name] = Variable(local, type, changes)
         return local
+
+    def name(self, word: n.Name, type: Type, changes: bool = False) -> str:
+        """A name that an author chose."""
+        if word.name in TAKEN:
+            message = f"`{word.name}` is a word of the language; choose another name"
+            self.text.error("reserved-word", word.span, message)
+        return self.add(word.name, type, changes)
 
     def visible(self) -> set[str]:
         names = set(self.names)

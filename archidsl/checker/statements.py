@@ -87,7 +87,7 @@ def _let(node: n.Let, scope: Scope) -> ir.Line:
         )
     changes = node.name.name in scope.text.changed
     type = found.type.maybe if changes and not found.type.shape else found.type
-    local = scope.add(node.name.name, type, True)
+    local = scope.name(node.name, type, True)
     return ir.Let(node.span, local, type, found, False)
 
 
@@ -253,9 +253,20 @@ def _pay(node: n.Pay, scope: Scope) -> ir.Line | None:
     to = holder_value(node.to, scope) if node.to is not None else None
     if paid is None:
         return None
+    if to is None:
+        _goes_somewhere(paid, node, scope)
     site = ir.Site(len(scope.text.game.sites), node.span, "payment", "payment", False, False, scope.text.name, NUMBER)
     scope.text.game.sites.append(site)
     return ir.Pay(node.span, site.number, who, paid, to)
+
+
+def _goes_somewhere(paid: ir.Expr, node: n.Pay, scope: Scope) -> None:
+    stuffs = {s for _, stuff in paid.parts if stuff is not None for s in stuff.type.names} if isinstance(paid, ir.Amount) else ()
+    for group in scope.v.stuffs.values():
+        lost = sorted(set(group.members) & set(stuffs))
+        if lost and group.paid_to is None:
+            help = f"write `pay ... to ...`, or give the stuff `{group.name}` a `paid_to`"
+            scope.text.error("from-where", node.span, f"say to whom `{lost[0]}` is paid", help)
 
 
 # -- calling

@@ -24,7 +24,7 @@ def selection(node: n.Things, scope: Scope) -> Found | None:
     item, source, tests = _noun(noun, node, scope)
     if item == UNKNOWN:
         return None
-    local = inner.add(called.name if called else "it", item)
+    local = inner.name(called, item) if called is not None else inner.add("it", item)
     one = ir.Local(noun.span, item, local)
     if noun.name in scope.v.nouns and scope.find(noun.name) is None:
         tests.append(ir.Measure(noun.span, YES_NO, f"noun:{noun.name}", (one,)))

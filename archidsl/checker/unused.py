@@ -9,6 +9,17 @@ from archidsl.checker.vocabulary import Property, Vocabulary
 from archidsl.diagnostics import Report, Span
 from archidsl.lang import nodes as n
 
+USES = {
+    "procedure": "run it with `do`",
+    "phase": "run it with `do`",
+    "window": "announce it, or open it with `opens`",
+    "measure": "use it in a text",
+    "adjective": "put it before a noun",
+    "noun": "speak of it in a text",
+    "column": "look something up in it",
+    "option": "let a text depend on it",
+}
+
 
 def check_unused(v: Vocabulary, report: Report) -> None:
     words, written = set(_elsewhere(v)), set()
@@ -18,8 +29,7 @@ def check_unused(v: Vocabulary, report: Report) -> None:
         words |= set(_words(node))
     for what, name, span in _declared(v):
         if name not in words:
-            help = f"use it, or delete it; a text would speak of it as `{name}`"
-            report.warning("unused", span, f"no text uses the {what} `{name}`", help)
+            report.warning("unused", span, f"nothing uses the {what} `{name}`", f"{USES[what]}, or delete it")
     _never_set(v, words, written, report)
 
 

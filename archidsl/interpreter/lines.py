@@ -15,6 +15,7 @@ from archidsl.interpreter.world import NOTHING, Frame, Value, empty
 
 LARGEST = 10**12
 ALL = 10**9
+EVERYBODY = -2
 Listener = Callable[[ir.Line, str, list[Any], list[Any]], None]
 
 
@@ -294,9 +295,7 @@ class Effects(Questions):
                 self.verbs.transfer_bundle(self.s, self.value(number, at), source, to)
 
     def _reveal(self, line: ir.Reveal, at: Frame) -> None:
-        to = self.number(line.to, at, NOTHING)
-        if line.to is None or to >= 0:
-            self.verbs.reveal(self.s, self.value(line.what, at), to)
+        self.verbs.reveal(self.s, self.value(line.what, at), self.number(line.to, at, EVERYBODY))
 
     def _shuffle(self, line: ir.Shuffle, at: Frame) -> None:
         self.verbs.shuffle(self.s, self.value(line.zone, at))
