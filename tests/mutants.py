@@ -224,7 +224,9 @@ def _numbers(value: Any) -> Any:
 
 
 def _spots(value: Any) -> list[tuple[Any, Any]]:
-    pairs = list(value.items()) if isinstance(value, dict) else list(enumerate(value)) if isinstance(value, list) else []
+    pairs = (
+        list(value.items()) if isinstance(value, dict) else list(enumerate(value)) if isinstance(value, list) else []
+    )
     out = [(value, key) for key, _ in pairs]
     for _, below in pairs:
         out += _spots(below)
@@ -324,7 +326,7 @@ class Writer:
         return self.pick({name for name, _ in (*self.v.properties, *self.v.facts, *self.v.computed)}, "score")
 
     def things(self, name: str = "") -> str:
-        adjectives = sorted({a for a, _ in self.v.adjectives}) + ["your", "opposing"]
+        adjectives = [*sorted({a for a, _ in self.v.adjectives}), "your", "opposing"]
         words = [self.random.choice(adjectives)] if self.random.random() < 0.3 else []
         words += [self.random.choice([self.kind(), self.kind(), self.stuff(), "spot", *self.names])]
         words += [name] if name else []
@@ -356,18 +358,22 @@ class Writer:
         return self.pick([name for name, of in (*self.v.properties, *self.v.computed) if not of], "1")
 
     def test(self) -> str:
+        word = self.pick({*self.v.labels, *self.v.stuff_index, *self.v.members})
         return self.one_of(
-            lambda: self.random.choice(("yes", "no")), lambda: f"{self.number()} {self.random.choice('<>')} {self.number()}",
-            lambda: f"some {self.group()}", lambda: f"{self.thing()} is {self.random.choice((self.kind(), self.thing()))}",
-            lambda: f"{self.property()} of {self.thing()} is {self.pick({*self.v.labels, *self.v.stuff_index, *self.v.members})}",
+            lambda: self.random.choice(("yes", "no")),
+            lambda: f"{self.number()} {self.random.choice('<>')} {self.number()}",
+            lambda: f"some {self.group()}", lambda: f"not {self.test()}", self.call,
+            lambda: f"{self.thing()} is {self.random.choice((self.kind(), self.thing()))}",
+            lambda: f"{self.property()} of {self.thing()} is {word}", lambda: f"{self.number()} is {self.number()}",
             lambda: f"{self.property()} of {self.thing()}", lambda: f"{self.thing()} is in {self.zone()}",
-            lambda: f"{self.thing()} is in all {self.group()}", lambda: f"not {self.test()}",
-            lambda: f"({self.test()} {self.random.choice(('and', 'or'))} {self.test()})", lambda: f"can {self.called()}",
-            self.call, lambda: f"{self.number()} is {self.number()}",
+            lambda: f"{self.thing()} is in all {self.group()}", lambda: f"can {self.called()}",
+            lambda: f"({self.test()} {self.random.choice(('and', 'or'))} {self.test()})",
         )  # fmt: skip
 
     def value(self) -> str:
-        return self.one_of(self.number, self.thing, lambda: f"({self.test()})", lambda: f"all {self.group()}", self.call)
+        return self.one_of(
+            self.number, self.thing, lambda: f"({self.test()})", lambda: f"all {self.group()}", self.call
+        )
 
     def arguments(self, params: Any) -> str:
         return ", ".join(self.argument(type.base, type.names) for _, type in params)
@@ -383,7 +389,9 @@ class Writer:
         tables = {**self.v.formulas, **self.v.tables}
         pairs = [(name, of) for (name, _), p in self.v.properties.items() if len(of := p.of) == 2]
         grid = ["adjacent", "joined", "shore", "touches", "meets"] if self.v.grids else []
-        word = self.pick([*tables, *(name for name, _ in pairs), *(b.name for b in self.v.behaviours.values()), *grid], "f")
+        word = self.pick(
+            [*tables, *(name for name, _ in pairs), *(b.name for b in self.v.behaviours.values()), *grid], "f"
+        )
         if word in tables:
             return f"{word}({self.arguments(tables[word].params)})"
         return f"{word}({self.thing()}{', ' + self.thing() if word in grid or word in dict(pairs) else ''})"
@@ -421,7 +429,9 @@ class Writer:
 
     def question(self) -> str:
         menu = f"{self.asked()}:\n  aa: {self.simple()}\n  bb if {self.test()}: {self.simple()}\n  cc"
-        repeated = f"repeat 0 to {self.random.choice(('2', self.number()))}:\n  choose q: {self.domain()}\n  {self.simple()}"
+        repeated = (
+            f"repeat 0 to {self.random.choice(('2', self.number()))}:\n  choose q: {self.domain()}\n  {self.simple()}"
+        )
         below = f"{self.asked()}: {self.domain()}:\n  {self.simple()}"
         return self.random.choice((f"{self.asked()}: {self.domain()}", menu, repeated, below))
 
@@ -440,12 +450,13 @@ class Writer:
         who = self.random.choice(("", "", "p "))
         s = "s" if who else ""
         return self.random.choice((
-            f"let w = {self.value()}", f"set {self.target()} to {self.value()}", f"raise {self.target()} by {self.number()}",
-            f"lower {self.target()} by {self.number()}", f"move {self.thing()} to {self.zone()}",
+            f"let w = {self.value()}", f"set {self.target()} to {self.value()}",
+            f"raise {self.target()} by {self.number()}", f"lower {self.target()} by {self.number()}", f"move {self.thing()} to {self.zone()}",
             f"move {self.amount()} from {self.holder()} to {self.holder()}", f"move 2 {self.kind()} to {self.zone()}",
             f"{who}gain{s} {self.amount()}", f"{who}pay{s} {self.amount()}", f"reveal {self.thing()}",
             f"reveal {self.zone()} to {self.name()}", f"shuffle {self.zone()}", f"require {self.test()}",
-            f"{who}{'does' if who else 'do'} {self.called()}", f"move 1 {self.kind()} from {self.zone()} to {self.thing()}",
+            f"{who}{'does' if who else 'do'} {self.called()}",
+            f"move 1 {self.kind()} from {self.zone()} to {self.thing()}",
             f"announce {self.window()}",
         ))  # fmt: skip
 

@@ -134,7 +134,8 @@ def assert_state(position: Position, totals: list[int]) -> None:
     for i, value in enumerate(s):
         assert type(value) in (int, tuple, bytes), (i, value)
         if type(value) is tuple:
-            assert all(type(x) is int or (type(x) is tuple and all(type(y) is int for y in x)) for x in value), (i, value)
+            parts = [y for x in value for y in (x if type(x) is tuple else (x,))]
+            assert all(type(x) is int for x in parts), (i, value)
     for base in layout.holdings:
         if base >= 0:
             assert all(n >= 0 for n in s[base : base + len(layout.stuffs)]), "holdings below zero"  # type: ignore[operator]
@@ -206,7 +207,7 @@ if __name__ == "__main__":
         counts[became] += 1
         if problem is not None:
             trace = traceback.extract_tb(problem.__traceback__)
-            where = [f"{Path(t.filename).name}:{t.lineno}" for t in trace if "archidsl/" in t.filename or "test_sound" in t.filename]
+            where = [f"{Path(t.filename).name}:{t.lineno}" for t in trace if "main/" in t.filename]
             key = f"{type(problem).__name__} {str(problem)[:60]} @ {' < '.join(reversed(where[-3:]))}"
             seen[key] += 1
             if seen[key] <= 3:

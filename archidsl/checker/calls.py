@@ -23,7 +23,9 @@ def arguments(
     if len(args) != len(params):
         wanted = ", ".join(f"`{p}`" for p, _ in params)
         takes = f"{len(params)} value{'s' * (len(params) > 1)} ({wanted})" if params else "no values"
-        scope.text.error("wrong-count", span, f"`{name}` takes {takes}, not {len(args)}", f"write `{_pattern(name, params)}`")
+        scope.text.error(
+            "wrong-count", span, f"`{name}` takes {takes}, not {len(args)}", f"write `{_pattern(name, params)}`"
+        )
         return None
     found = []
     for arg, (param, type) in zip(args, params, strict=True):

@@ -111,7 +111,9 @@ def _cell(value: Value, place: int, width: int, report: Report) -> int:
     if isinstance(value, Sequence):
         items = r.scalars(value)
         if len(items) != width:
-            report.error("bad-table", value.span, f"this row has {_values_of(len(items))}, the table has {width} columns")
+            report.error(
+                "bad-table", value.span, f"this row has {_values_of(len(items))}, the table has {width} columns"
+            )
             return 0
         value = items[place]
     elif width > 1:
@@ -193,7 +195,9 @@ def _tile(item: Item, grid: GridDecl, corners: int, report: Report) -> TileDecl:
             report.error("bad-tile", r.span_of(face, "sides"), f"a face needs {corners} side letters out of {known}")
             sides = (next(iter(letters), "x")) * corners
         if areas and len(areas) != corners:
-            report.error("bad-tile", r.span_of(face, "areas"), f"a face needs {corners} area letters, one for each side")
+            report.error(
+                "bad-tile", r.span_of(face, "areas"), f"a face needs {corners} area letters, one for each side"
+            )
             areas = ""
         areas = areas or _runs(sides, grid)
         facts = tuple(

@@ -101,8 +101,10 @@ def declare_options(pack: Pack, v: Vocabulary, report: Report) -> None:
             else:
                 kind = Type("number")
             given = default.value if default is not None and isinstance(default.value, str | int) else 0
-            if default is not None and (values or low <= high) and (
-                given not in values if values else not (type(given) is int and low <= given <= high)
+            if (
+                default is not None
+                and (values or low <= high)
+                and (given not in values if values else not (type(given) is int and low <= given <= high))
             ):
                 help = f"it has: {', '.join(values)}" if values else f"write a number from {low} to {high}"
                 report.error("bad-default", default.span, f"`{given}` is not one of the values of `{item.name}`", help)

@@ -94,7 +94,8 @@ def _grid(grid: GridDecl, layout: Layout) -> Grid:
         layout.ranges[grid.cells][0], layout.ranges.get(grid.lays, (0, 0))[0], region0, thing, shores,
         {area_ids[name]: (number, 0) for name, _, number, _, _ in areas},
         layout.slots(len(spots), -1), layout.slots(regions, -1), layout.slots(regions, 0), layout.slots(regions, 0),
-        layout.slots(regions, ()), {i: layout.slots(1, ()) for i in area_ids.values()},
+        layout.slots(regions, ()), {i: layout.slots(1, ()) for i in sorted(area_ids.values())},
+        {i: layout.slots(1, ()) for i in sorted(area_ids.values())},
         layout.slots(max(1, len(grid.areas)), ()), layout.contents[thing], layout.at, tuple(layout.contents),
     )  # fmt: skip
 

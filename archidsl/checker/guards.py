@@ -51,7 +51,9 @@ def _visit(
         return
     if at in path:
         names = [name for name, _ in path[path.index(at) :]] + [at[0]]
-        report.error("cycle", analysis.procedure(at[0]).span, "this would run itself: " + " -> ".join(map(spoken, names)))
+        report.error(
+            "cycle", analysis.procedure(at[0]).span, "this would run itself: " + " -> ".join(map(spoken, names))
+        )
         return
     path.append(at)
     procedure = analysis.procedure(at[0])

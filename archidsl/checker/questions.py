@@ -83,8 +83,8 @@ def menu(node: n.Menu, scope: Scope) -> list[ir.Line]:
     from archidsl.checker.statements import lines
 
     labels = [option.name.name for option in node.options]
-    for number, option in enumerate(node.options):
-        if option.name.name in labels[:number]:
+    for before, option in enumerate(node.options):
+        if option.name.name in labels[:before]:
             scope.text.error("second-meaning", option.name.span, f"the option `{option.name.name}` stands here twice")
     type = Type("label", frozenset(labels))
     ask = _ask(node.asking, "menu", type, scope)

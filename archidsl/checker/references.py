@@ -1,4 +1,4 @@
-"""Words in declarations that name other declarations: places, holders, properties, tables, moments - all must be there."""
+"""Words in declarations that name other declarations: places, holders, properties, tables, moments must be there."""
 
 from __future__ import annotations
 
@@ -74,7 +74,9 @@ class References:
                 help = f"write `of: {item.name}` in the zone, or name the place under the kind's `in`"
                 self.report.error("wrong-place", word.span, f"a `{item.name}` can never be in `{word.value}`", help)
             elif kind == word.value and kind not in v.members and not v.kinds[kind].per:
-                self.report.error("wrong-place", word.span, f"`{kind}` is a kind of place, and things start in one place")
+                self.report.error(
+                    "wrong-place", word.span, f"`{kind}` is a kind of place, and things start in one place"
+                )
 
     def is_player(self, kind: str, word: Value | None) -> None:
         if not isinstance(word, Scalar):
@@ -190,10 +192,11 @@ class References:
                     self.fits(entry.value, facts[entry.name].type, entry.name)
         known = {"sides", "areas", *facts, *ABOUT}
         own = {"faces"} if faces else known
-        if self.v.kinds[item.section].sort == "tile" and item.section == "tile":
-            for entry in [*(e for e in item.body if e.name not in own | set(ABOUT)), *(e for f in faces for e in f if e.name not in known)]:
-                help = did_you_mean(entry.name, known | own)
-                self.report.error("unknown-key", entry.key.span, f"a `{item.section}` has no `{entry.name}`", help)
+        strange = [e for e in item.body if e.name not in {*own, *ABOUT}]
+        strange += [e for face in faces for e in face if e.name not in known]
+        for entry in strange if item.section == "tile" else ():  # other words are kinds, which see to this themselves
+            help = did_you_mean(entry.name, known | own)
+            self.report.error("unknown-key", entry.key.span, f"a `{item.section}` has no `{entry.name}`", help)
 
     def for_each(self, item: Item) -> None:
         for entry in r.mapping(item.body, "for_each"):

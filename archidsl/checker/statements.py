@@ -261,9 +261,10 @@ def _pay(node: n.Pay, scope: Scope) -> ir.Line | None:
 
 
 def _goes_somewhere(paid: ir.Expr, node: n.Pay, scope: Scope) -> None:
-    stuffs = {s for _, stuff in paid.parts if stuff is not None for s in stuff.type.names} if isinstance(paid, ir.Amount) else ()
+    parts = paid.parts if isinstance(paid, ir.Amount) else ()
+    stuffs = {name for _, stuff in parts if stuff is not None for name in stuff.type.names}
     for group in scope.v.stuffs.values():
-        lost = sorted(set(group.members) & set(stuffs))
+        lost = sorted(stuffs.intersection(group.members))
         if lost and group.paid_to is None:
             help = f"write `pay ... to ...`, or give the stuff `{group.name}` a `paid_to`"
             scope.text.error("from-where", node.span, f"say to whom `{lost[0]}` is paid", help)

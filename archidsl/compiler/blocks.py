@@ -306,7 +306,8 @@ class Blocks:
         self.emit(t.if_(t.compare(frame(count), ">=", frame(high)), self.go(after)))
         if line.while_ is not None:
             self.emit(t.if_(t.negated(truth(line.while_, self.env)), self.go(after)))
-        if not trivial(line.body):
+        asks_first = line.high is not None and isinstance(line.body.lines[0], ir.Choose | ir.Menu)
+        if not asks_first and not trivial(line.body):  # a question without answers ends the loop by itself
             self.emit(t.if_(t.negated(self.can(line.body, self.env)), self.go(after)))
         self.emit(t.assign(frame(count), t.plus(frame(count), 1)))
         if line.high is None:

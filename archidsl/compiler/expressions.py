@@ -200,13 +200,17 @@ def _direct_relation(expr: ir.GridValue, args: list[ast.expr], env: Env) -> ast.
     if may_be_nothing(expr.args[0], env):
         return None
     if expr.name == "adjacent_regions":
-        near = t.slot(t.plus(args[0], grid.region_near - grid.region0))
-        return t.if_else(t.among(args[1], near), t.number(1), t.number(0))
+        return t.among(args[1], t.slot(t.plus(args[0], grid.region_near - grid.region0)))
+    if expr.name == "meets" and grid.area_cells and not may_be_nothing(expr.args[1], env):
+        low = min(grid.area_cells)
+        if all(slot - area == grid.area_cells[low] - low for area, slot in grid.area_cells.items()):
+            turned = ast.BinOp(args[0], ast.FloorDiv(), t.number(grid.rotations))
+            cell = ast.BinOp(turned, ast.Mod(), t.number(len(grid.neighbours)))
+            return t.among(cell, t.slot(t.plus(args[1], grid.area_cells[low] - low)))
     if expr.name == "joined" and grid.area_joins:
         low = min(grid.area_joins)
         if all(slot - area == grid.area_joins[low] - low for area, slot in grid.area_joins.items()):
-            joins = t.slot(t.plus(args[0], grid.area_joins[low] - low))
-            return t.if_else(t.among(args[1], joins), t.number(1), t.number(0))
+            return t.among(args[1], t.slot(t.plus(args[0], grid.area_joins[low] - low)))
     return None
 
 
@@ -361,7 +365,7 @@ def _count(expr: ir.Count, env: Env) -> ast.expr:
 
 
 def _some(expr: ir.Some, env: Env) -> ast.expr:
-    return t.compare(t.call("len", listed(expr.selection, env)), ">", 0)
+    return t.negated(t.negated(listed(expr.selection, env)))
 
 
 def _all(expr: ir.All, env: Env) -> ast.expr:

@@ -9,7 +9,7 @@ from archidsl.checker.analysis import walk
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.expressions import truth, value
-from archidsl.compiler.selections import listed
+from archidsl.compiler.selections import listed, loops, steady
 from archidsl.compiler.slots import holding_slot, may_be_nothing
 from archidsl.diagnostics import Span
 
@@ -105,17 +105,37 @@ def enough(line: ir.Pay, env: Env) -> ast.expr | None:
 
 def _choose(line: ir.Choose, later: tuple[ir.Line, ...], env: Env, due: ast.expr) -> list[ast.stmt]:
     domain = line.domain
+    first, others = _steady_first(line, later)
+    if first:  # what does not depend on the answer is tested once, before the answers
+        return _rest((*first, line, *others), env, due)
     inner, before = env.child(), env.hoisting()
+    before.places = dict(env.places)
+    tests: list[ast.expr] = []
     if isinstance(domain, ir.One):
-        source = listed(domain.selection, before)
+        pairs, tests = loops(domain.selection, before)
     elif isinstance(domain, ir.Numbers):
-        source = t.call("range", value(domain.low, env), t.plus(value(domain.high, env), 1))
+        numbers = t.call("range", value(domain.low, env), t.plus(value(domain.high, env), 1))
+        pairs = [(env.shared.fresh("v"), numbers)]
     else:
         return _many(domain, env)
-    name = inner.bind(line.local)
+    name = pairs[-1][0]
+    inner.places[line.local] = lambda: t.name(name)
     inner.sure = inner.sure | {line.local}
     body = begin(line.body, inner, due) if line.body is not None else _rest(later, inner, due)
-    return [*(before.hoisted or []), t.for_(name, source, body)]
+    if tests:
+        body = [t.if_(t.both(tests), body)]
+    for target, source in reversed(pairs):  # loops, not a list: the first way through ends the search
+        body = [t.for_(target, source, body)]
+    return [*(before.hoisted or []), *body]
+
+
+def _steady_first(line: ir.Choose, later: tuple[ir.Line, ...]) -> tuple[tuple[ir.Line, ...], tuple[ir.Line, ...]]:
+    """Of the lines behind a question, those that no answer changes, and the others."""
+    if line.body is not None:
+        return (), later
+    made = {line.local} | {p.local for p in walk(later) if isinstance(p, ir.Let | ir.Choose | ir.Menu)}
+    first = tuple(x for x in later if isinstance(x, ir.Require | ir.Pay) and steady(x, frozenset(made)))
+    return first, tuple(x for x in later if x not in first)
 
 
 def _many(domain: ir.Domain, env: Env) -> list[ast.stmt]:

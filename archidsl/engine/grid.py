@@ -52,6 +52,7 @@ class Grid:
     region_turn: int
     region_near: int
     area_joins: dict[int, int]  # area -> slot
+    area_cells: dict[int, int]  # area -> slot of the cells its sides touch
     laid_areas: int  # slot of the first kind of area
     laid: int  # slot of all laid regions
     at: int
@@ -139,6 +140,10 @@ class Grid:
             s[self.laid_areas + kind] = (*s[self.laid_areas + kind], area)
         around = self.neighbours[cell]
         for direction, other in enumerate(around):
+            if face.areas and other >= 0 and face.side_area[(direction - turn * self.step) % len(around)] >= 0:
+                slot = self.area_cells[self._area_at(s, cell, direction)]
+                s[slot] = (*s[slot], other)
+        for direction, other in enumerate(around):
             if other >= 0 and s[self.cell_region + other] != -1:
                 self._join(s, cell, other, direction, (direction + len(around) // 2) % len(around))
 
@@ -188,14 +193,9 @@ class Grid:
 
     def meets(self, s: State, spot: int, area: int) -> int:
         """Has the area a side that the laid tile would cover?"""
-        if spot < 0 or area not in self.area_home:
+        if spot < 0 or area < 0:
             return 0
-        cell = s[self.region_cell + self.area_home[area][0]]
-        if cell == -1:
-            return 0
-        around = self.neighbours[cell]
-        wanted = spot // self.rotations % len(self.neighbours)
-        return int(wanted in around and self._area_at(s, cell, around.index(wanted)) == area)
+        return int(spot // self.rotations % len(self.neighbours) in s[self.area_cells[area]])
 
     def has_area(self, s: State, spot: int, kind: int) -> int:
         tile, face, _, _ = self.parts(spot)

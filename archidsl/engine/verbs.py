@@ -231,8 +231,19 @@ class Verbs:
 
     def covers(self, s: State, who: int, bundle: Bundle, to: int = -1) -> int:
         """Could the holder pay all of this at once, with substitutes?"""
-        if who < 0:
+        base = self.holdings[who]
+        if who < 0 or base < 0:
             return 0
+        short_of_some = len(bundle) > 1 and len({stuff for stuff, _ in bundle}) < len(bundle)
+        for stuff, number in bundle:
+            if s[base + stuff] < number:
+                if stuff not in self.substitutes:
+                    return 0
+                short_of_some = True
+        return self._covers(s, who, bundle, to) if short_of_some else 1
+
+    def _covers(self, s: State, who: int, bundle: Bundle, to: int) -> int:
+        """The same where substitutes may be needed."""
         spare_used: dict[int, int] = {}
         wanted: dict[int, int] = {}
         for stuff, number in bundle:
