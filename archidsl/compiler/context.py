@@ -82,13 +82,15 @@ class Env:
     depth: int = 0
     hoisted: list[ast.stmt] | None = None  # what is worked out once, before the loops of an expression
     looped: frozenset[str] = frozenset()  # locals that change while those loops run
+    located: frozenset[str] = frozenset()  # locals that were found to lie on the grid
 
     def child(self) -> Env:
-        return Env(self.shared, dict(self.places), self.sure, self.you, self.depth, self.hoisted, self.looped)
+        places = dict(self.places)
+        return Env(self.shared, places, self.sure, self.you, self.depth, self.hoisted, self.looped, self.located)
 
     def hoisting(self) -> Env:
         """The same env, at the beginning of a statement: loops in it may put things before themselves."""
-        return Env(self.shared, self.places, self.sure, self.you, self.depth, [], frozenset())
+        return Env(self.shared, self.places, self.sure, self.you, self.depth, [], frozenset(), self.located)
 
     def bind(self, local: str) -> str:
         """A Python name for a local."""

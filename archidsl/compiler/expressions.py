@@ -292,6 +292,8 @@ def _measure(expr: ir.Measure, env: Env) -> ast.expr:
                 sure.add(param)
             if not steady(given, env.looped):
                 inner.looped = inner.looped | {param}
+            if isinstance(given, ir.Local) and given.name in env.located:
+                inner.located = inner.located | {param}
         inner.sure = frozenset(sure)
         return truth(formula.body, inner)
     return t.call(env.shared.function_name(expr.name, "q"), t.name("S"), env.you(), *args)

@@ -22,7 +22,8 @@ def loops(selection: ir.Selection, env: Env) -> tuple[Loops, list[ast.expr]]:
         name = env.bind(selection.local)
         env.looped = env.looped | {selection.local}
         source, count = before
-        return [(name, source)], [truth(test, env) for test in selection.tests[count:]]
+        locate(selection.tests[:count], env)
+        return [(name, source)], [truth(test, env) for test in locate(selection.tests[count:], env)]
     return _loops(selection, selection.tests, env)
 
 
@@ -34,7 +35,23 @@ def _loops(selection: ir.Selection, tests: tuple[ir.Expr, ...], env: Env) -> tup
     env.looped = env.looped | {selection.local}
     pairs[-1] = (name, pairs[-1][1])
     made = [kind_test(t.name(name), k, env) for k in kinds]
-    return pairs, [*made, *(truth(test, env) for test in tests)]
+    return pairs, [*made, *(truth(test, env) for test in locate(tests, env))]
+
+
+def locate(tests: tuple[ir.Expr, ...], env: Env) -> tuple[ir.Expr, ...]:
+    """Remembers which locals these tests find on the grid: there, each lies in an area of a region."""
+    for test in tests:
+        if isinstance(test, ir.Within) and isinstance(test.of, ir.Local) and lies_in_areas(test, env):
+            env.located = env.located | {test.of.name}
+    return tests
+
+
+def lies_in_areas(test: ir.Within, env: Env) -> bool:
+    v = env.shared.v
+    on_grid = all(v.kinds[k].sort == "grid" for k in test.place.type.names)
+    places = {p for k in test.of.type.names for p in v.places_of(k)}
+    sorts = {v.kinds[b].sort for p in places if p in v.kinds for b in v.below(p)}
+    return on_grid and sorts <= {"area", "zone"}
 
 
 def _hoisted(selection: ir.Selection, env: Env) -> tuple[ast.expr, int] | None:

@@ -53,6 +53,7 @@ class Grid:
     region_near: int
     area_joins: dict[int, int]  # area -> slot
     area_cells: dict[int, int]  # area -> slot of the cells its sides touch
+    rim: int  # slot of all open cells, each with the types its sides must have
     laid_areas: int  # slot of the first kind of area
     laid: int  # slot of all laid regions
     at: int
@@ -72,10 +73,9 @@ class Grid:
     def spots(self, s: State, tiles: tuple[int, ...]) -> list[int]:
         """Where these tiles could be laid: sides that touch must be of one type."""
         found = []
-        open_cells = [(cell, self._wanted(s, cell)) for cell in self._rim(s)]
         for thing in tiles:
             tile = thing - self.tile0
-            for cell, wanted in open_cells:
+            for cell, wanted in s[self.rim]:
                 for number, face in enumerate(self.faces[tile]):
                     base = self.spot(tile, number, cell, 0)
                     for turn, look in face.turns:
@@ -146,6 +146,10 @@ class Grid:
         for direction, other in enumerate(around):
             if other >= 0 and s[self.cell_region + other] != -1:
                 self._join(s, cell, other, direction, (direction + len(around) // 2) % len(around))
+        s[self.rim] = self.open_cells(s)
+
+    def open_cells(self, s: State) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
+        return tuple((cell, tuple(self._wanted(s, cell))) for cell in self._rim(s))
 
     def _take_up(self, s: State, tile: int, cell: int) -> None:
         old = s[self.at + tile]

@@ -76,7 +76,13 @@ def test_r_9_4_1_the_researcher_buys_a_progress_card_at_its_lowest_price():
 def test_r_9_4_1_all_see_what_he_turns_up_and_he_may_buy_nothing():
     t = use("researcher", DISC + goods("p1", florin=5), answers=[], stops=True)
     assert t.offered == ["gifts_from_the_clergy", None]
-    assert t.view("p3")["zones"]["lectern"] == ["pirate", "gifts_from_the_clergy", "merchant", "barbarian", "archbishop"]
+    assert t.view("p3")["zones"]["lectern"] == [
+        "pirate",
+        "gifts_from_the_clergy",
+        "merchant",
+        "barbarian",
+        "archbishop",
+    ]
     t = use("researcher", DISC + goods("p1", florin=5), answers=[("p1", "bought", None)])
     assert len(t.zone("evolution_discard")) == 5
 
@@ -140,7 +146,9 @@ def test_r_9_3_7_the_citizen_on_the_port_may_be_the_mason():
 
 
 def test_r_9_4_26_without_a_port_it_is_not_offered():
-    t = run(ROUND, (MAP, "move great_lighthouse to cards of p1", units("east", "citizen_p1_1"), STUFF), [PASS], options=OFF)
+    t = run(
+        ROUND, (MAP, "move great_lighthouse to cards of p1", units("east", "citizen_p1_1"), STUFF), [PASS], options=OFF
+    )
     assert t.asked[0][2] == ["wheel", None]
 
 
@@ -158,7 +166,12 @@ def test_r_9_4_11_the_archbishop(temples: int, lower: int):
 
 def test_r_9_4_11_top_tier_by_the_flag():
     houses = "".join(house(f"building_{14 + i}", "temple", "south") for i in range(5))
-    given = units("east", *(f"citizen_p1_{i}" for i in range(1, 7))) + houses + "set rebellion to 6\n" + goods("p1", florin=2)
+    given = (
+        units("east", *(f"citizen_p1_{i}" for i in range(1, 7)))
+        + houses
+        + "set rebellion to 6\n"
+        + goods("p1", florin=2)
+    )
     t = use("archbishop", given, answers=[], options={"archbishop_top_tier_from": 6})
     assert t.prop("rebellion") == 4 and t.held("bank", "florin") == 135
 
@@ -166,7 +179,9 @@ def test_r_9_4_11_top_tier_by_the_flag():
 # -- barbarian
 
 
-RAID = units("east", "citizen_p1_1") + icons(icon_1="iron east", icon_2="wood west") + goods("p1", action_disc=1, florin=2)
+RAID = (
+    units("east", "citizen_p1_1") + icons(icon_1="iron east", icon_2="wood west") + goods("p1", action_disc=1, florin=2)
+)
 
 
 def test_r_9_4_13_a_coin_stays_on_the_icon_for_good():
@@ -242,7 +257,9 @@ def test_r_9_2_2_an_engaged_card_rests_until_it_is_disengaged():
 # -- pirate
 
 
-PREY = units("middle_sea", "ship_p1_1", "ship_p2_1") + units("west_sea", "ship_p3_1") + goods("p2", wood=1, iron=1) + DISC
+PREY = (
+    units("middle_sea", "ship_p1_1", "ship_p2_1") + units("west_sea", "ship_p3_1") + goods("p2", wood=1, iron=1) + DISC
+)
 
 
 def test_r_9_4_5_the_pirate_sinks_a_ship_beside_his_own_and_the_victim_gives():

@@ -116,7 +116,11 @@ def test_r_7_6_4_the_town_citizen_must_stand_before_its_temple_helps():
     """An empty temple is ruled from the town; a cube for the citizen there opens the temple."""
     houses = house("building_14", "town", "middle", "citizen_p1_1") + house("building_15", "temple", "middle")
     given = (houses, goods("p1", stone=1), units("middle", "citizen_p2_1", "citizen_p2_2"))
-    answers = [refused("p1", "help", "temple"), helped("p1", "own_cube"), ("p1", "risen", ["citizen_p1_1", "citizen_p2_1", *ALL[5:]])]
+    answers = [
+        refused("p1", "help", "temple"),
+        helped("p1", "own_cube"),
+        ("p1", "risen", ["citizen_p1_1", "citizen_p2_1", *ALL[5:]]),
+    ]
     left = ["citizen_p1_2", "citizen_p1_3", "citizen_p2_2"]
     answers += [helped("p1", "temple"), ("p1", "chosen", left)]
     t = crisis(*given, answers=answers)
@@ -130,7 +134,9 @@ def test_r_8_1_6_a_temple_reaches_the_other_bank():
 
 
 def test_r_7_5_3_a_standing_ruler_expels_a_rebel_from_a_market():
-    houses = house("building_14", "town", "middle", "citizen_p1_1") + house("building_1", "market", "middle", "citizen_p2_1")
+    houses = house("building_14", "town", "middle", "citizen_p1_1") + house(
+        "building_1", "market", "middle", "citizen_p2_1"
+    )
     rise = ["citizen_p1_1", "citizen_p1_2", "citizen_p1_3", *ALL[6:]]
     answers = [helped("p1", "own_cube"), ("p1", "risen", rise), ("p1", "ousted", "citizen_p2_1")]
     t = crisis(houses, goods("p1", stone=1), answers=answers)
@@ -141,7 +147,9 @@ def test_r_7_5_3_a_standing_ruler_expels_a_rebel_from_a_market():
 
 
 def test_r_7_5_6_a_lying_ruler_expels_nobody():
-    houses = house("building_14", "town", "middle", "citizen_p1_1") + house("building_1", "market", "middle", "citizen_p2_1")
+    houses = house("building_14", "town", "middle", "citizen_p1_1") + house(
+        "building_1", "market", "middle", "citizen_p2_1"
+    )
     assert crisis(houses, answers=[]).asked == []
 
 

@@ -9,7 +9,11 @@ ONE, FOUR = "citizen_p1_1", "citizen_p1_4"
 
 def moves(unit: str, route: str = "", **more: object) -> list:
     """One unit's move; the route is asked only where there are several."""
-    return [("p1", "mover", unit), *([("p1", "route", route)] if route else []), *(("p1", k, w) for k, w in more.items())]
+    return [
+        ("p1", "mover", unit),
+        *([("p1", "route", route)] if route else []),
+        *(("p1", k, w) for k, w in more.items()),
+    ]
 
 
 def migrate(*given: str, answers: list, **more) -> Table:
@@ -39,7 +43,12 @@ def test_r_6_8_4_ships_stay_on_water_and_citizens_on_land():
 def test_ec_59_four_citizens_on_the_way_are_legal_and_he_may_not_stop_there():
     three = units("east", ONE, "citizen_p1_2", "citizen_p1_3")
     coming = units("middle", FOUR) + units("middle_sea", "ship_p1_1")
-    answers = [*moves(FOUR, "convoy", next="east_sea"), refused("p1", "mover", None), *moves(ONE, "cross", goal="south"), END]
+    answers = [
+        *moves(FOUR, "convoy", next="east_sea"),
+        refused("p1", "mover", None),
+        *moves(ONE, "cross", goal="south"),
+        END,
+    ]
     t = migrate(three, coming, answers=answers)
     assert t.count("east", "citizen_p1") == 3 and t.place(FOUR) == "east" and t.place(ONE) == "south"
 
@@ -48,7 +57,10 @@ def test_r_6_8_12_stuck_with_four_undoes_all_moves():
     three = units("east", ONE, "citizen_p1_2", "citizen_p1_3")
     busy = "each citizen c where c is in all citizen in east: set engaged of c to yes"
     coming = units("middle", FOUR) + units("middle_sea", "ship_p1_1")
-    answers = [*moves(FOUR, "convoy", next="east_sea"), ("p1", "goal", "west_sea")]  # the ship must go on, being all that can
+    answers = [
+        *moves(FOUR, "convoy", next="east_sea"),
+        ("p1", "goal", "west_sea"),
+    ]  # the ship must go on, being all that can
     t = migrate(three, busy, coming, answers=answers)
     assert t.place(FOUR) == "middle" and t.place("ship_p1_1") == "middle_sea"
     assert t.prop("moved", FOUR) == "no"

@@ -53,7 +53,7 @@ class Books:
 
 @pytest.mark.parametrize(("players", "number"), GAMES)
 def test_random_games_end_and_keep_everything(players: int, number: int):
-    options = {"players": players, "game_length": LENGTHS[players % 3], "offers_at_once": 1 if players == 3 else 0}
+    options = {"players": players, "game_length": LENGTHS[players % 3], "offers_at_once": int(players == number == 3)}
     position = whole().start(options, f"game {number}")
     books = Books(position)
     key, counter = key_from_seed(f"answers {number}"), 0

@@ -50,7 +50,9 @@ def test_r_5_5_3_a_card_without_disc_does_not_save_the_discs():
 
 def test_r_5_5_5_the_disc_may_lie_on_a_card():
     thief = "move thief to cards of p1\n"
-    t = a_round(thief, answers=[CARD, ("p1", "victim", "p2"), ("p2", "hand", "fist_p2_1"), ("p1", "pick", "fist_p2_1"), PASS])
+    t = a_round(
+        thief, answers=[CARD, ("p1", "victim", "p2"), ("p2", "hand", "fist_p2_1"), ("p1", "pick", "fist_p2_1"), PASS]
+    )
     assert t.prop("discs_spent", "p1") == 1 and t.held("p1", "action_disc") == 2
     assert t.held("frozen_discs_p1", "action_disc") == 0
 
@@ -91,7 +93,9 @@ def test_r_5_5_9_without_a_legal_use_nothing_is_forfeited():
 
 
 def test_r_6_1_3_circles():
-    t = a_round("set shared_used(taxes) to 3", answers=[("p1", "step", "wheel"), refused("p1", "zone", "taxes")], stops=True)
+    t = a_round(
+        "set shared_used(taxes) to 3", answers=[("p1", "step", "wheel"), refused("p1", "zone", "taxes")], stops=True
+    )
     assert "migration" in t.offered
 
 

@@ -121,7 +121,11 @@ def test_r_13_4_3_the_worked_example_of_the_book():
 
 def test_r_12_2_3_a_goal_is_latched():
     """The pile is filled up again, but the end has come."""
-    given = (MAP, units("east", "citizen_p1_1"), "move s1 to goals of p1\nset turn to 1\nmove 8 explorer_token from box to pile_2")
+    given = (
+        MAP,
+        units("east", "citizen_p1_1"),
+        "move s1 to goals of p1\nset turn to 1\nmove 8 explorer_token from box to pile_2",
+    )
     play = "move 8 explorer_token from pile_2 to box\nmove 1 explorer_token from box to pile_2\nset surplus to 3"
     t = run(play, given)
     assert t.prop("met", "s1") == "yes" and t.prop("ending") == "yes" and t.prop("surplus") == 3
@@ -135,7 +139,11 @@ def test_r_12_2_6_thresholds_are_reached_or_exceeded_but_surplus_exceeded():
 
 
 def test_r_4_7_4_independence_comes_before_an_end_that_was_met():
-    given = (MAP, units("east", "citizen_p1_1"), "move l9 to goals of p1\nset turn to 1\nset surplus to 21\nset rebellion to 1")
+    given = (
+        MAP,
+        units("east", "citizen_p1_1"),
+        "move l9 to goals of p1\nset turn to 1\nset surplus to 21\nset rebellion to 1",
+    )
     t = run("raise surplus by 1\nraise rebellion by 1\ndo close_if_ending()", given)
     assert t.over and winners(t) == [] and points(t) == [0, 0, 0]
 

@@ -1,6 +1,6 @@
 """Piece 12: set-up, turn zero, variants."""
 
-from harness import Table, refused, run, whole
+from harness import run, whole
 
 DESERT = """
 pack: desert_start
@@ -39,14 +39,13 @@ TURN_ZERO = "do lay_start()\neach pile q: move 8 explorer_token from box to q\n"
 HOME = TURN_ZERO + "move tile_02 to tile_hand of p1\np1 does found()"
 
 
-def first(t: Table) -> dict[str, str]:
-    return {p: t.place(f"ship_{p}_1") for p in ("p1", "p2", "p3")}
-
-
 def test_r_2_the_table_before_turn_zero():
     t = run("do setup()", stops=True)
     assert t.keys[0][1] == "spot"
-    assert all(t.held("domestic", r) == 1 and t.held("export", r) == 0 for r in ("fruit", "cattle", "fish", "wood", "stone", "iron"))
+    assert all(
+        t.held("domestic", r) == 1 and t.held("export", r) == 0
+        for r in ("fruit", "cattle", "fish", "wood", "stone", "iron")
+    )
     assert [t.held(f"pile_{i}", "explorer_token") for i in (1, 2, 3)] == [8, 8, 8]
     for p in ("p1", "p2", "p3"):
         assert t.held(p, "florin") == 10 and t.held(p, "action_disc") == 3 and t.held(p, "explorer_token") == 0
@@ -65,7 +64,7 @@ def test_r_3_1_4_hands_are_private():
 
 
 def test_r_3_2_7_ship_token_and_two_citizens():
-    t = run(HOME, answers=[("p1", "spot", "tile_02@f5+1")])
+    t = run(HOME, answers=[("p1", "spot", "tile_02@f5+2")])
     assert t.place("ship_p1_1") == "middle_sea" and t.count("middle", "citizen_p1") == 2
     assert t.held("p1", "explorer_token") == 1 and t.held("pile_1", "explorer_token") == 7
     assert t.prop("surplus") == 0
@@ -78,7 +77,6 @@ def test_r_3_2_10_a_face_without_land_is_not_offered():
 
 
 def test_r_3_2_4_who_has_nothing_that_fits_shows_his_hand_and_draws_again():
-    """On the desert's other face everything is sea; tile_04 has no sea side there that leaves land: a hand of none."""
     lines = TURN_ZERO + "p1 does found()"  # an empty hand fits nowhere
     t = run(lines, stops=True)
     assert t.keys == [("p1", "spot")] and len(t.zone("tile_hand_p1")) == 3
@@ -122,7 +120,9 @@ def test_r_5_1_disengagement():
 
 
 def test_r_5_1_6_units_on_buildings_stay():
-    given = "lay tile_02@f6\nmove citizen_p1_1 to middle\nmove building_1 to middle\nset seat of citizen_p1_1 to building_1"
+    given = (
+        "lay tile_02@f6\nmove citizen_p1_1 to middle\nmove building_1 to middle\nset seat of citizen_p1_1 to building_1"
+    )
     assert run("do disengagement()", given).prop("seat", "citizen_p1_1") == "building_1"
 
 
@@ -136,12 +136,12 @@ def test_the_desert_start_begins_on_foot_with_five_workers():
 
 
 def test_the_desert_start_walks_into_the_new_region():
+    """tile_02 has two field sides in a row: turned by one, they lie towards the desert in the north-west."""
     t = run(HOME, mods=(DESERT,), stops=True)
-    spot = t.offered[0]
-    t = run(HOME, answers=[refused("p1", "spot", "tile_03@f5"), ("p1", "spot", spot)], mods=(DESERT,))
-    homes = [t.place(f"citizen_p1_{i}") for i in (1, 2)]
-    assert sorted(homes, key=str) == ["south", "tile_02_2_b" if "/1" in spot else "middle"][::1] or "south" in homes
-    assert t.held("p1", "explorer_token") == 1
+    assert t.keys == [("p1", "spot")] and "tile_02@e5+5" in t.offered
+    t = run(HOME, answers=[("p1", "spot", "tile_02@e5+5")], mods=(DESERT,))
+    assert sorted([t.place("citizen_p1_1"), t.place("citizen_p1_2")]) == ["middle", "south"]
+    assert t.held("p1", "explorer_token") == 1 and t.prop("surplus") == 5
 
 
 def test_a_mod_may_change_one_number():

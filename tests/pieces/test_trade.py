@@ -106,7 +106,9 @@ def test_r_6_4_7_a_token_is_sold_as_a_cube_out_of_the_bank():
 def test_r_10_5_4_for_a_sale_the_bank_must_have_the_cube_by_either_ruling():
     given = goods("p1", explorer_token=1) + "move 10 iron from bank to box"
     for ruling in ("always", "only_for_sale"):
-        t = wheel(given, answers=[TRADE, ("p1", "board", "export")], options={"token_needs_bank_cube": ruling}, stops=True)
+        t = wheel(
+            given, answers=[TRADE, ("p1", "board", "export")], options={"token_needs_bank_cube": ruling}, stops=True
+        )
         assert t.offered == ["fruit", "cattle", "fish", "wood", "stone"]
 
 
@@ -140,7 +142,9 @@ def test_r_6_6_reproduction():
 
 def test_ec_57_a_short_reserve_lets_him_choose():
     given = units("east", "citizen_p1_2") + units("south", "citizen_p1_3", "citizen_p1_4")
-    given += units("west", "citizen_p1_5") + "each citizen c in reserve of p1 where c is not citizen_p1_10: move c to king"
+    given += (
+        units("west", "citizen_p1_5") + "each citizen c in reserve of p1 where c is not citizen_p1_10: move c to king"
+    )
     t = wheel(given, answers=[("p1", "zone", "reproduction"), ("p1", "homes", ["south"])])
     assert t.count("south", "citizen_p1") == 3 and t.count("east", "citizen_p1") == 2
 
@@ -173,7 +177,9 @@ def test_r_5_3_6_the_row_of_the_population(people: int, surplus: int, rebellion:
     assert (t.prop("surplus"), t.prop("rebellion")) == (4 + surplus, rebellion)
 
 
-@pytest.mark.parametrize(("workers", "rebellion"), [(3, 2), (4, 3), (8, 4), (12, 4), (13, 5), (17, 5), (18, 6), (22, 6)])
+@pytest.mark.parametrize(
+    ("workers", "rebellion"), [(3, 2), (4, 3), (8, 4), (12, 4), (13, 5), (17, 5), (18, 6), (22, 6)]
+)
 def test_r_5_3_8_the_row_of_the_surplus_may_lower_it(workers: int, rebellion: int):
     t = effects(8, f"set surplus to {workers}\nset rebellion to 3")
     assert t.prop("rebellion") == rebellion
@@ -196,6 +202,8 @@ def test_r_5_3_9_independence_at_board_one_is_not_undone_by_board_four():
 
 def test_r_12_2_4_an_end_in_phase_three_waits_for_the_boards():
     """`surplus higher than 21` is met on board II; boards III and IV are still read."""
-    given = "move l9 to goals of p1\nset turn to 2\nset surplus to 21\nmove 9 fish from bank to export\nset rebellion to 1"
+    given = (
+        "move l9 to goals of p1\nset turn to 2\nset surplus to 21\nmove 9 fish from bank to export\nset rebellion to 1"
+    )
     t = effects(11, given)
     assert t.over and t.prop("met", "l9") == "yes" and t.prop("rebellion") == 4
