@@ -19,10 +19,10 @@ from types import CodeType
 from typing import Any
 
 from archidsl.compiler.verifier import Refused, verify_code
+from archidsl.engine.assembly import Parts, engine_names
 from archidsl.engine.choices import SiteInfo
 from archidsl.engine.grid import Face, Grid
 from archidsl.engine.layout import Column, Layout, Zone
-from archidsl.engine.assembly import Parts, engine_names
 from archidsl.engine.options import OptionFacts
 from archidsl.engine.verbs import Verbs
 

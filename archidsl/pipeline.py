@@ -11,9 +11,9 @@ from archidsl.checker.to_layout import lay_out
 from archidsl.checker.vocabulary import Vocabulary
 from archidsl.compiler.program import compile_parts
 from archidsl.diagnostics import Report
+from archidsl.engine.assembly import Parts, link
 from archidsl.engine.chance import fresh_seed, key_from_seed
 from archidsl.engine.layout import Layout
-from archidsl.engine.assembly import Parts, link
 from archidsl.engine.machine import Position, Program
 from archidsl.engine.options import OptionError, OptionFacts, Settled, settle
 from archidsl.packs import from_files, layering, schema

@@ -9,8 +9,8 @@ from typing import Protocol
 
 from archidsl import cache
 from archidsl.diagnostics import Report
-from archidsl.engine.layout import Layout
 from archidsl.engine.assembly import Parts, link
+from archidsl.engine.layout import Layout
 from archidsl.engine.machine import Program
 from archidsl.engine.options import OptionFacts, Settled, settle
 from archidsl.packs.sources import sources

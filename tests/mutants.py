@@ -451,7 +451,8 @@ class Writer:
         s = "s" if who else ""
         return self.random.choice((
             f"let w = {self.value()}", f"set {self.target()} to {self.value()}",
-            f"raise {self.target()} by {self.number()}", f"lower {self.target()} by {self.number()}", f"move {self.thing()} to {self.zone()}",
+            f"raise {self.target()} by {self.number()}", f"lower {self.target()} by {self.number()}",
+            f"move {self.thing()} to {self.zone()}",
             f"move {self.amount()} from {self.holder()} to {self.holder()}", f"move 2 {self.kind()} to {self.zone()}",
             f"{who}gain{s} {self.amount()}", f"{who}pay{s} {self.amount()}", f"reveal {self.thing()}",
             f"reveal {self.zone()} to {self.name()}", f"shuffle {self.zone()}", f"require {self.test()}",

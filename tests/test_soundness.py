@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -31,7 +32,8 @@ from archidsl.engine.words import read, write
 from archidsl.packs import from_files, layering, schema
 from archidsl.pipeline import Game
 
-EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+HERE = Path(__file__).resolve().parent
+EXAMPLES = HERE.parent / "examples"
 COUNT = int(os.environ.get("ARCHIDSL_SOUND", "1500"))
 PARTS = 10
 DECISIONS = 150
@@ -40,9 +42,25 @@ COMMENT = re.compile(r"(^|(?<=\s))#.*$", re.MULTILINE)  # a change there would c
 SHARES = {"tic_tac_toe": 2, "kuhn_poker": 2, "leduc_poker": 2, "rival_magicians": 5, "saltfen": 5}
 
 
+def small_packs() -> Any:
+    """The packs of `tests/interpreter`, each about one construct."""
+    spec = spec_from_file_location("small_packs", HERE / "interpreter" / "packs.py")
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+SMALL = small_packs()
+
+
 @cache
 def original(name: str) -> tuple[Texts, Game]:
-    texts = {path.name: COMMENT.sub("", path.read_text("utf-8")) for path in sorted((EXAMPLES / name).glob("*.yaml"))}
+    if name in SMALL.PACKS:
+        texts = {"common.yaml": SMALL.COMMON, "test.yaml": SMALL.PACKS[name]}
+    else:
+        texts = {path.name: path.read_text("utf-8") for path in sorted((EXAMPLES / name).glob("*.yaml"))}
+    texts = {file: COMMENT.sub("", text) for file, text in texts.items()}
     return texts, loaded(texts)
 
 
@@ -65,7 +83,7 @@ def loaded(texts: Texts, report: Report | None = None) -> Game:
 
 def mutant(number: int) -> Texts:
     random = Random(number)
-    name = random.choice([name for name, share in SHARES.items() for _ in range(share)])
+    name = random.choice([*(name for name, share in SHARES.items() for _ in range(share)), *SMALL.PACKS])
     texts, game = original(name)
     return mutated(texts, game.v, random)
 

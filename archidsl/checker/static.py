@@ -5,8 +5,8 @@ from __future__ import annotations
 from archidsl.checker import ir
 from archidsl.checker.types import NUMBER, Type
 from archidsl.checker.vocabulary import Table, Vocabulary
-from archidsl.engine.layout import Layout
 from archidsl.engine.assembly import pick
+from archidsl.engine.layout import Layout
 
 
 def evaluate(expr: ir.Expr, v: Vocabulary, game: ir.Game, layout: Layout) -> int:

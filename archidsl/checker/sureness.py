@@ -44,9 +44,7 @@ def _texts(game: ir.Game) -> Iterator[tuple[str, frozenset[str], object]]:
         yield "", frozenset(), (substitute.when or (),)
 
 
-def _doubtful(
-    name: str, sure: frozenset[str], body: object, game: ir.Game, unsure: set[Key]
-) -> Iterator[Key]:
+def _doubtful(name: str, sure: frozenset[str], body: object, game: ir.Game, unsure: set[Key]) -> Iterator[Key]:
     """The parameters of others that this text may give nothing."""
     mine = game.procedures.get(name) or game.formulas.get(name)
     params = {local for local, _ in mine.params} if mine is not None else set()

@@ -12,10 +12,10 @@ from archidsl.compiler import tree as t
 from archidsl.compiler.asking import asked_for, question
 from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.expressions import truth, value
-from archidsl.compiler.openings import can_rest, trivial
+from archidsl.compiler.openings import can_rest, option_tests, trivial
 from archidsl.compiler.selections import as_list
 from archidsl.compiler.slots import default_of, may_be_nothing
-from archidsl.compiler.statements import Where, fill_window, give_back, one
+from archidsl.compiler.statements import Where, fill_window, give_back, one, watched
 
 FIRST_LOCAL = 4
 ANSWER, ATTEMPTS, YOU = 1, 2, 3
@@ -210,8 +210,6 @@ class Blocks:
         self.start(join)
 
     def offered(self, option: ir.OptionLine, line: ir.Menu, options: str) -> list[ast.stmt]:
-        from archidsl.compiler.openings import option_tests
-
         tests = option_tests(option, line, self.env)
         if not trivial(option.body):
             tests.append(self.can(option.body, self.env))
@@ -368,8 +366,6 @@ class Blocks:
         self.emit(t.if_(t.negated(covered), failed))
         made = t.call("payment", t.number(line.site), t.name(who), t.name(paid), t.name(to))
         self.then(self.label(), made)
-        from archidsl.compiler.statements import watched
-
         self.emit(*watched(line, self.env))
 
     def call(self, line: ir.Line) -> None:

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import ast
-from functools import partial
 from typing import Any
 
 from archidsl.checker import ir
-from archidsl.checker.analysis import walk
 from archidsl.checker.grid_layout import region_fact
 from archidsl.checker.static import table_rows
 from archidsl.checker.types import NUMBER, Type
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env
-from archidsl.compiler.selections import first, listed, loops, steady
-from archidsl.compiler.slots import default_of, guarded, holding_slot, kind_test, may_be_nothing, pair_slot, simple
+from archidsl.compiler.formulas import measure
+from archidsl.compiler.selections import first, listed, loops
+from archidsl.compiler.slots import default_of, guarded, holding_slot, kind_test, may_be_nothing, pair_slot
 from archidsl.engine.assembly import pick
-
-INLINE_NODES = 60
-INLINE_DEPTH = 6
 
 
 def value(expr: ir.Expr, env: Env) -> ast.expr:
@@ -269,44 +265,6 @@ def _covers(expr: ir.Covers, env: Env) -> ast.expr:
 # -- things that many words stand for
 
 
-def _measure(expr: ir.Measure, env: Env) -> ast.expr:
-    formula = env.shared.game.formulas[expr.name]
-    args = [value(a, env) for a in expr.args]
-    if not expr.name.startswith("measure:") and expr.args and may_be_nothing(expr.args[0], env):
-        sure = ir.Local(expr.span, expr.args[0].type.sure, "it.sure")
-
-        def of_something(made: ast.expr) -> ast.expr:
-            inner = env.child()
-            inner.places["it.sure"] = partial(_same, made)
-            if not steady(expr.args[0], env.looped):
-                inner.looped = inner.looped | {"it.sure"}
-            return value(ir.Measure(expr.span, expr.type, expr.name, (sure,)), inner)
-
-        return guarded(expr.args[0], env, args[0], of_something, default_of(expr.type))
-    if _small(formula) and env.depth < INLINE_DEPTH and all(simple(a) for a in args):
-        inner = Env(env.shared, {}, frozenset(), env.you, env.depth + 1, env.hoisted)
-        sure = set()
-        for (param, _), made, given in zip(formula.params, args, expr.args, strict=True):
-            inner.places[param] = partial(_same, made)
-            if not may_be_nothing(given, env):
-                sure.add(param)
-            if not steady(given, env.looped):
-                inner.looped = inner.looped | {param}
-            if isinstance(given, ir.Local) and given.name in env.located:
-                inner.located = inner.located | {param}
-        inner.sure = frozenset(sure)
-        return truth(formula.body, inner)
-    return t.call(env.shared.function_name(expr.name, "q"), t.name("S"), env.you(), *args)
-
-
-def _same(made: ast.expr) -> ast.expr:
-    return made
-
-
-def _small(formula: ir.Formula) -> bool:
-    return sum(1 for _ in walk(formula.body)) <= INLINE_NODES
-
-
 def _lookup(expr: ir.Lookup, env: Env) -> ast.expr:
     table = env.shared.v.tables[expr.table]
     row: object = table_rows(table, env.shared.v, env.shared.layout)
@@ -412,7 +370,7 @@ _MAKERS: dict[type, Any] = {
     ir.InBundle: _in_bundle, ir.PerPlayer: _per_player, ir.Container: _container, ir.At: _at, ir.Within: _within,
     ir.Top: _top, ir.Single: _single, ir.GridValue: _grid_value, ir.Arith: _arith, ir.Extreme: _extreme,
     ir.Compare: _compare, ir.And: _and, ir.Or: _or, ir.Not: _not, ir.Among: _among, ir.IsKind: _is_kind,
-    ir.Amount: _amount, ir.Covers: _covers, ir.Measure: _measure, ir.Lookup: _lookup, ir.DeedValue: _deed_value,
+    ir.Amount: _amount, ir.Covers: _covers, ir.Measure: measure, ir.Lookup: _lookup, ir.DeedValue: _deed_value,
     ir.CanRun: _can_run, ir.CanDeed: _can_deed, ir.Count: _count, ir.Some: _some, ir.All: _all, ir.First: _first,
     ir.Aggregate: _aggregate, ir.Rank: _rank, ir.Cases: _cases,
 }  # fmt: skip

@@ -17,9 +17,9 @@ from archidsl.compiler.openings import can_function, can_rest
 from archidsl.compiler.selections import loops
 from archidsl.compiler.statements import Where, lines
 from archidsl.compiler.verifier import verify, verify_code
+from archidsl.engine.assembly import Parts, engine_names
 from archidsl.engine.choices import SiteInfo
 from archidsl.engine.layout import Layout
-from archidsl.engine.assembly import Parts, engine_names
 from archidsl.engine.verbs import Verbs
 
 

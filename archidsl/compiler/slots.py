@@ -15,7 +15,9 @@ def may_be_nothing(expr: ir.Expr, env: Env) -> bool:
     if isinstance(expr, ir.Local):
         return expr.type.optional and expr.name not in env.sure
     if isinstance(expr, ir.Container) and isinstance(expr.of, ir.Local) and expr.of.name in env.located:
-        return env.shared.v.kinds[expr.kind].sort not in ("area", "region") or env.shared.v.kinds[expr.kind].parent != ""
+        return (
+            env.shared.v.kinds[expr.kind].sort not in ("area", "region") or env.shared.v.kinds[expr.kind].parent != ""
+        )
     return expr.type.optional
 
 

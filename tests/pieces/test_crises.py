@@ -133,24 +133,23 @@ def test_r_8_1_6_a_temple_reaches_the_other_bank():
     assert "citizen_p2_1" not in lying(crisis(temple, answers=answers[:1]))
 
 
+# p1's citizen on the town, p2's on a market beside it
+TOWN_AND_MARKET = house("building_14", "town", "middle", "citizen_p1_1")
+TOWN_AND_MARKET += house("building_1", "market", "middle", "citizen_p2_1")
+
+
 def test_r_7_5_3_a_standing_ruler_expels_a_rebel_from_a_market():
-    houses = house("building_14", "town", "middle", "citizen_p1_1") + house(
-        "building_1", "market", "middle", "citizen_p2_1"
-    )
     rise = ["citizen_p1_1", "citizen_p1_2", "citizen_p1_3", *ALL[6:]]
     answers = [helped("p1", "own_cube"), ("p1", "risen", rise), ("p1", "ousted", "citizen_p2_1")]
-    t = crisis(houses, goods("p1", stone=1), answers=answers)
+    t = crisis(TOWN_AND_MARKET, goods("p1", stone=1), answers=answers)
     assert t.prop("occupant", "building_1") is None and t.place("citizen_p2_1") == "middle"
     assert t.prop("lying", "citizen_p2_1") == "yes" and t.prop("rebellion") == 3
-    t = crisis(houses, goods("p1", stone=1), answers=[*answers[:2], ("p1", "ousted", None)])
+    t = crisis(TOWN_AND_MARKET, goods("p1", stone=1), answers=[*answers[:2], ("p1", "ousted", None)])
     assert t.prop("occupant", "building_1") == "citizen_p2_1"  # he need not
 
 
 def test_r_7_5_6_a_lying_ruler_expels_nobody():
-    houses = house("building_14", "town", "middle", "citizen_p1_1") + house(
-        "building_1", "market", "middle", "citizen_p2_1"
-    )
-    assert crisis(houses, answers=[]).asked == []
+    assert crisis(TOWN_AND_MARKET, answers=[]).asked == []
 
 
 def test_r_10_2_14_old_rebels_count_again():

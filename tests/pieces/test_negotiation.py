@@ -32,7 +32,7 @@ def test_what_the_partner_does_not_have_he_cannot_accept():
     answers = [TO_P2, ("p1", "gift", {}), ("p1", "wish", {"iron": 2})]
     t = talk(answers=[*answers, END])  # only `refuse` is left: not asked
     assert t.held("p2", "iron") == 1
-    assert [offered for _, key, offered in t.asked if key == "wish"][0][2]["iron"] == 10
+    assert next(offered for _, key, offered in t.asked if key == "wish")[2]["iron"] == 10
 
 
 def test_nobody_gives_more_than_he_has():

@@ -85,11 +85,11 @@ def test_r_5_5_7_a_new_disc_brings_a_player_back():
     assert t.held("used_discs_p1", "action_disc") == 1 and t.prop("out", "p1") == "yes"
 
 
-def test_r_5_5_9_without_a_legal_use_nothing_is_forfeited():
-    """Nobody on the map: migration of nobody and taxes of nothing are legal, so this needs full circles."""
+def test_r_6_1_8_an_empty_migration_is_a_legal_use_so_passing_forfeits():
+    """Nobody on the map and the circles of taxes full: a migration of nobody is still an action."""
     given = (goods("p1", action_disc=2), "set shared_used(taxes) to 3")
     t = run(ROUND, given, [PASS], options=OFF)
-    assert t.held("frozen_discs_p1", "action_disc") == 2  # R-6.1.8 (a): an empty migration is a legal use
+    assert t.held("frozen_discs_p1", "action_disc") == 2
 
 
 def test_r_6_1_3_circles():

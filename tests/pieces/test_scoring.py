@@ -59,7 +59,8 @@ def test_r_12_2_9_rebels_hold_nothing_at_the_end():
 
 
 def test_r_10_6_5_the_benefactors_coins_are_ranked_and_r_10_6_7_nobodys_money():
-    given = "move benefactor to fashion\nmove 2 florin from bank to merit_box of p3\nmove 1 florin from bank to merit_box of p1"
+    given = "move benefactor to fashion\nmove 2 florin from bank to merit_box of p3\n"
+    given += "move 1 florin from bank to merit_box of p1"
     assert points(scored(given)) == [3, 0, 4, 0]
     assert points(scored(given, "move s1 to goals of p2", money(0, 1))) == [3, 3, 4, 0]
 
@@ -110,7 +111,8 @@ def test_r_13_4_3_the_worked_example_of_the_book():
         for i in range(count):
             lines += house(f"building_{number}", "port", places[i], f"citizen_{player}_{i + 5}")
             number += 1
-    cards = "move temples to fashion\nmove s1 to goals of p1\nmove s2 to goals of p2\nmove s5 to goals of p3\nmove m10 to goals of p4"
+    cards = "move temples to fashion\nmove s1 to goals of p1\nmove s2 to goals of p2\n"
+    cards += "move s5 to goals of p3\nmove m10 to goals of p4"
     medals = "move great_lighthouse to cards of p3\nset built of great_lighthouse to yes\nmove king to cards of p4"
     t = scored(lines, cards, medals, goods("p1", florin=6) + goods("p2", florin=4))
     assert points(t) == [6, 7, 9, 8] and winners(t) == ["p3"]

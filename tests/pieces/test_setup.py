@@ -33,7 +33,7 @@ changes:
       choose settler: your citizen in start_region
       choose bank_side: land_area a in land where joined(area of settler, a)
       move settler to bank_side
-"""
+"""  # noqa: E501 - as language.md has it
 TURN_ZERO = "do lay_start()\neach pile q: move 8 explorer_token from box to q\n"
 # p1 finds a home with tile_02 in hand
 HOME = TURN_ZERO + "move tile_02 to tile_hand of p1\np1 does found()"
@@ -112,7 +112,8 @@ def test_r_14_1_5_two_players_have_two_sets_of_pieces():
 
 def test_r_5_1_disengagement():
     given = "lay tile_02@f6\nmove citizen_p1_1 to middle\nmove icon_1 to middle\nset seat of citizen_p1_1 to icon_1\n"
-    given += "set engaged of citizen_p1_1 to yes\nset lying of citizen_p1_1 to yes\nset engaged of king to yes\nset rebellion to 1"
+    given += "set engaged of citizen_p1_1 to yes\nset lying of citizen_p1_1 to yes\n"
+    given += "set engaged of king to yes\nset rebellion to 1"
     t = run("do disengagement()", given)
     assert t.prop("seat", "citizen_p1_1") is None and t.place("citizen_p1_1") == "middle"
     assert t.prop("engaged", "citizen_p1_1") == t.prop("lying", "citizen_p1_1") == t.prop("engaged", "king") == "no"
