@@ -150,15 +150,17 @@ def stuff_totals(position: Position) -> list[int]:
 def assert_state(position: Position, totals: list[int]) -> None:
     layout, s = position.program.layout, position.s
     for i, value in enumerate(s):
-        assert type(value) in (int, tuple, bytes), (i, value)
-        if type(value) is tuple:
-            parts = [y for x in value for y in (x if type(x) is tuple else (x,))]
-            assert all(type(x) is int for x in parts), (i, value)
+        assert type(value) is bytes or plain(value), (i, value)
     for base in layout.holdings:
         if base >= 0:
             assert all(n >= 0 for n in s[base : base + len(layout.stuffs)]), "holdings below zero"  # type: ignore[operator]
     assert stuff_totals(position) == totals, "stuff was made or lost"
     assert_places_agree(position)
+
+
+def plain(value: object) -> bool:
+    """A number, or a tuple of numbers and of such tuples; no `True`, no list."""
+    return type(value) is int or (type(value) is tuple and all(plain(x) for x in value))
 
 
 def assert_places_agree(position: Position) -> None:
