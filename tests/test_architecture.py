@@ -27,7 +27,7 @@ def lines_of(problems: list[str]) -> str:
 
 # A part imports from itself and from the parts before it.
 ORDER = (
-    "resources diagnostics emit rendering engine players packs lang checker interpreter compiler cache pipeline"
+    "resources diagnostics emit rendering engine players packs lang checker interpreter compiler cache pipeline journal"
     " warm reasons session commands cli"
 ).split()
 ALONE = {"engine"}  # imports from itself only

@@ -1,7 +1,11 @@
 """Piece 9: odd cards."""
 
+from textwrap import indent
+
 import pytest
 from harness import MAP, Table, goods, house, icons, refused, run, units
+
+from archidsl.diagnostics import PackErrors
 
 OFF = {"negotiation": "off"}
 ROUND = "p1 does play_round()"
@@ -54,6 +58,20 @@ def test_r_9_4_17_with_one_cube_one_hand_stays_empty():
 def test_no_peeking_the_thief_may_choose_a_victim_without_cubes():
     t = use("thief", DISC, answers=[], stops=True)
     assert t.offered == ["p2", "p3"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "code"),
+    [
+        ("choose victim: opposing player p where wood of p > 0\nmove 1 wood from victim to you", "peeking"),
+        ("attempt:\n  shuffle tile_deck\n  require top of tile_deck is tile_01", "fishing"),
+    ],
+)
+def test_no_peeking_and_no_fishing_the_checker_says_so(lines: str, code: str):
+    mod = "pack: sly\nneeds: [pieces]\nprocedures:\n  - procedure: cheat\n    effect: |\n" + indent(lines, " " * 6)
+    with pytest.raises(PackErrors) as caught:
+        run("p1 does cheat()", mods=(mod,))
+    assert code in {error.code for error in caught.value.report.errors}
 
 
 def test_r_9_2_3_only_the_owner_uses_a_black_card():

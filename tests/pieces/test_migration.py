@@ -200,6 +200,6 @@ def test_r_4_3_2_neither_rebels_nor_engaged_units_move():
     assert migrate(given, answers=[]).asked == []
 
 
-def test_h_2_alike_units_are_one_answer():
+def test_alike_units_are_one_answer():
     t = migrate(units("east", ONE, "citizen_p1_2") + units("south", "citizen_p1_3"), answers=[], stops=True)
     assert t.offered == [ONE, "citizen_p1_3", None]

@@ -35,6 +35,12 @@ def test_what_the_partner_does_not_have_he_cannot_accept():
     assert next(offered for _, key, offered in t.asked if key == "wish")[2]["iron"] == 10
 
 
+def test_r_10_5_1_a_token_is_no_cube_in_a_deal():
+    answers = [TO_P2, ("p1", "gift", {"wood": 1}), ("p1", "wish", {"iron": 2}), END]
+    t = talk(goods("p2", explorer_token=1), answers=answers)
+    assert t.held("p1", "wood") == 2 and t.held("p2", "explorer_token") == 1
+
+
 def test_nobody_gives_more_than_he_has():
     t = talk(answers=[TO_P2, refused("p1", "gift", {"wood": 3}), refused("p1", "gift", {"iron": 1})], stops=True)
     assert t.offered == (0, 7, {"florin": 5, "wood": 2})

@@ -137,7 +137,7 @@ def test_the_desert_start_begins_on_foot_with_five_workers():
 
 
 def test_the_desert_start_walks_into_the_new_region():
-    """tile_02 has two field sides in a row: turned by one, they lie towards the desert in the north-west."""
+    """Laid north-west of the desert, tile_02 turns a field side to it."""
     t = run(HOME, mods=(DESERT,), stops=True)
     assert t.keys == [("p1", "spot")] and "tile_02@e5+5" in t.offered
     t = run(HOME, answers=[("p1", "spot", "tile_02@e5+5")], mods=(DESERT,))
