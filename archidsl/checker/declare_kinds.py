@@ -18,7 +18,7 @@ NEEDED = ("label", "thing", "stuff")  # a number that is not said is 0, and yes 
 Parse = Callable[[str, Value | None], Any]
 
 RESERVED = (
-    "stuff holder kind property noun adjective measure table zone grid window watch option flag procedure phase tile"
+    "stuff holder kind property noun adjective measure table zone grid window watch option flag procedure phase"
 ).split()
 
 
@@ -36,6 +36,11 @@ def declare_kinds(pack: Pack, v: Vocabulary, report: Report, parse: Parse) -> No
     for kind in list(v.kinds.values()):
         _known_names(kind, v, report)
     _named_members(pack, v, report)
+
+
+def is_member(item: Item, v: Vocabulary) -> bool:
+    """Does this item make a member of a kind? What a grid lays has its own shape and is read with the grid."""
+    return item.section not in RESERVED and item.section not in {r.text(g.body, "lays") for g in v.grid_items}
 
 
 def _zone_takes(item: Item, v: Vocabulary, report: Report) -> None:
@@ -154,7 +159,7 @@ def _zone(item: Item) -> Kind:
 def _named_members(pack: Pack, v: Vocabulary, report: Report) -> None:
     """Items of a kind (`- card: ...`) are its members; a name means one thing only."""
     for item in pack.items:
-        if item.section in RESERVED:
+        if not is_member(item, v):
             continue
         if item.section not in v.kinds and f"whole:{item.name}" in v.texts:
             continue  # said where the parts are declared
@@ -299,7 +304,7 @@ def _fact(name: str, kind: str, value: Value, v: Vocabulary, report: Report) -> 
 def fill_facts(pack: Pack, v: Vocabulary, report: Report, parse: Parse) -> None:
     """The value of each fact of each member, as words or numbers; costs as nodes."""
     for item in pack.items:
-        if item.section in RESERVED or item.section not in v.kinds:
+        if not is_member(item, v) or item.section not in v.kinds:
             continue
         for kind in v.above(item.section):
             for (name, owner), fact in list(v.facts.items()):

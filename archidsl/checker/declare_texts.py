@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archidsl.checker import reading as r
-from archidsl.checker.declare_kinds import RESERVED, Parse, _expanded
+from archidsl.checker.declare_kinds import Parse, _expanded, is_member
 from archidsl.checker.types import YES_NO, Type
 from archidsl.checker.vocabulary import (
     Behaviour,
@@ -198,7 +198,7 @@ def declare_behaviours(pack: Pack, v: Vocabulary, report: Report) -> None:
 
 def declare_deeds(pack: Pack, v: Vocabulary, report: Report, parse: Parse) -> None:
     for item in pack.items:
-        if item.section in RESERVED or item.section not in v.kinds:
+        if not is_member(item, v) or item.section not in v.kinds:
             continue
         mine = {b.name: b for b in v.behaviours.values() if b.kind in v.above(item.section)}
         bounds = _bounds(item, v)

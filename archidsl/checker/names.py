@@ -102,11 +102,15 @@ def property_of(node: n.Property, scope: Scope) -> ir.Expr:
     if of.type.base == "nothing":
         return ir.Const(node.span, UNKNOWN, 0)
     found = (
-        _stuff_of(node, of, scope)
-        or _zone_of(node, of, scope)
-        or grid_property(node, of, scope)
-        or _thing_word(node, of, scope)
-        or _around(node, of, scope)
+        None
+        if of.type.shape
+        else (
+            _stuff_of(node, of, scope)
+            or _zone_of(node, of, scope)
+            or grid_property(node, of, scope)
+            or _thing_word(node, of, scope)
+            or _around(node, of, scope)
+        )
     )
     if found is not None:
         return found

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from archidsl.checker import reading as r
+from archidsl.checker.grid_layout import grid_names
 from archidsl.checker.types import Type
-from archidsl.checker.vocabulary import Fact, Vocabulary
+from archidsl.checker.vocabulary import Fact, Kind, Vocabulary
 from archidsl.diagnostics import Report, did_you_mean
 from archidsl.packs.pack import Item, Pack
 from archidsl.packs.values import Mapping, Scalar, Value
@@ -26,6 +28,7 @@ def check_references(pack: Pack, v: Vocabulary, report: Report) -> None:
         elif item.body.get("for_each") is not None:
             found.for_each(item)
     found.header()
+    found.names()
 
 
 class References:
@@ -81,7 +84,7 @@ class References:
     def is_player(self, kind: str, word: Value | None) -> None:
         if not isinstance(word, Scalar):
             return
-        found = self.v.property_of(str(word.value), kind)
+        found = self.v.property_of(str(word.value), kind) or self.v.fact_of(str(word.value), kind)
         if found is not None and found.type.names != frozenset(["player"]):
             self.report.error("wrong-type", word.span, f"`{word.value}` should be a player, but is {found.type}")
 
@@ -221,10 +224,36 @@ class References:
             else:
                 self.known(entry.value, stored, "a stored property of `player`")
 
+    def names(self) -> None:
+        """Every thing that texts can name has its name alone; some names are made, like those of cells."""
+        places = {item.name: item.span for item in self.pack.items if item.section in self.v.kinds}
+        owners: dict[str, Kind] = {}
+        for kind in self.v.kinds.values():
+            made = grid_names(kind, self.v) if kind.sort in ("cell", "region", "area") else ()
+            for name in (*kind.members, *made):
+                other = owners.setdefault(name, kind)
+                if other is not kind:
+                    message = f"`{name}` is a `{other.name}` and a `{kind.name}`; call one of them something else"
+                    self.report.error("second-meaning", places.get(name, kind.span), message)
+        for name in sorted(set(owners) & set(self.v.members)):
+            kind = next((k for k in self.v.kinds.values() if is_made(name, k)), None)
+            if kind is not None:
+                message = f"a `{kind.name}` will be called `{name}` already; call this one something else"
+                self.report.error("second-meaning", places.get(name, owners[name].span), message)
+
     # -- values
 
     def fits(self, value: Scalar, type: Type, name: str) -> None:
         wrong_value(value, type, name, self.v, self.report)
+
+
+def is_made(name: str, kind: Kind) -> bool:
+    """Is this what the layout calls things of the kind that have no name of their own?"""
+    if kind.sort == "player":
+        return bool(re.fullmatch("p[0-9]+", name))
+    if kind.per:
+        return bool(re.fullmatch(f"{kind.name}_p[0-9]+(_[0-9]+)?", name))
+    return kind.count is not None and not kind.members and bool(re.fullmatch(f"{kind.name}_[0-9]+", name))
 
 
 BACKWARDS = "this begins above its own end"
@@ -260,8 +289,6 @@ def said(type: Type, names: set[str]) -> str:
 
 def possible(type: Type, v: Vocabulary) -> set[str]:
     """The words that stand for a value of this type."""
-    from archidsl.checker.grid_layout import grid_names
-
     if type.base == "moment":
         return set(v.moments)
     if type.base != "thing":

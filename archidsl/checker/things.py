@@ -7,7 +7,7 @@ from dataclasses import replace
 from archidsl.checker import ir
 from archidsl.checker.grids import spot_type
 from archidsl.checker.scope import Scope
-from archidsl.checker.types import NUMBER, UNKNOWN, YES_NO, Type
+from archidsl.checker.types import NUMBER, UNKNOWN, YES_NO, Type, comparable
 from archidsl.diagnostics import Span, did_you_mean
 from archidsl.lang import nodes as n
 
@@ -147,7 +147,8 @@ def belongs(one: ir.Expr, item: Type, scope: Scope) -> ir.Expr | None:
     inner = scope.inner()
     word = names.pop()
     inner.names["it"] = _variable(one)
-    return property_of(n.Property(one.span, word, one.span, n.Name(one.span, "it")), inner)
+    owner = property_of(n.Property(one.span, word, one.span, n.Name(one.span, "it")), inner)
+    return owner if comparable(owner.type, scope.v.kind_type("player")) else None
 
 
 def _variable(one: ir.Expr):  # type: ignore[no-untyped-def]

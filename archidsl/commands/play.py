@@ -191,7 +191,7 @@ def outcome(session: Session) -> str:
 def kept(session: Session) -> str:
     """Where the game is kept; one without a file gets one now."""
     if session.file is None:
-        if not session.live:
+        if all(entry.player == "chance" for entry in session.live):
             return "Nothing was answered yet, so nothing is kept."
         count = 1
         while (path := Path(f"{session.header.game}-{count}.jsonl")).exists():

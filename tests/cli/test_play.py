@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -59,6 +60,28 @@ def test_the_end_of_the_input_keeps_the_game(tmp_path: Path) -> None:
     assert [entry.answer for entry in read_record(tmp_path / "tic_tac_toe-1.jsonl").live] == ["b2", "c3"]
     end = play(TIC, "--bots", "all", "--resume", "tic_tac_toe-1.jsonl", folder=tmp_path)
     assert end.returncode == 0 and "The game is over." in end.stdout
+
+
+def test_an_interrupted_game_is_kept(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "archidsl", "play", TIC, "--human", "1,2"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1"}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=tmp_path, env=environment, text=True, **pipes) as child:  # type: ignore[call-overload]
+        child.stdin.write("b2\n")
+        child.stdin.flush()
+        while "p2, choose square" not in child.stdout.readline():
+            pass
+        child.send_signal(signal.SIGINT)
+        said, wrong = child.communicate(timeout=30)
+    assert child.returncode == 130 and "Traceback" not in wrong
+    assert "The game is kept in tic_tac_toe-1.jsonl" in said
+    assert [entry.answer for entry in read_record(tmp_path / "tic_tac_toe-1.jsonl").live] == ["b2"]
+
+
+def test_nothing_is_kept_if_nobody_answered(tmp_path: Path) -> None:
+    done = play(str(ROOT / "examples" / "kuhn_poker"), "--human", "1,2", folder=tmp_path)
+    assert done.returncode == 0 and "nothing is kept" in done.stdout
+    assert not list(tmp_path.iterdir())
 
 
 def test_undo_takes_the_persons_own_answer_back(tmp_path: Path) -> None:
