@@ -102,8 +102,10 @@ class Analysis:
     def _own_reads(self, part: object) -> set[str]:
         if isinstance(part, ir.Stored):
             return {f"property {part.key[0]} {part.key[1]}"}
-        if isinstance(part, ir.Held | ir.Covers | ir.Bundles):
-            return {"held"}
+        if isinstance(part, ir.Held):
+            return {f"held {stuff}" for stuff in part.stuff.type.names} or self._all_stuffs()
+        if isinstance(part, ir.Covers | ir.Bundles | ir.Pay):
+            return self._all_stuffs()
         if isinstance(part, ir.Container | ir.Within | ir.At | ir.Top | ir.FromPlace):
             return {"at"}
         if isinstance(part, ir.GridValue | ir.FromLaid | ir.FromSpots):
@@ -152,7 +154,7 @@ class Analysis:
                 marks.add("order")
             return frozenset(marks)
         if isinstance(line, ir.Transfer | ir.Pay):
-            return frozenset(["held"])
+            return frozenset(self._moved(line))
         if isinstance(line, ir.MoveThings | ir.MoveSome):
             return frozenset(["at", *self._follows()])
         if isinstance(line, ir.Lay):
@@ -162,6 +164,23 @@ class Analysis:
         if isinstance(line, ir.Shuffle):
             return frozenset(["at"])
         return frozenset()
+
+    def _all_stuffs(self) -> set[str]:
+        return {f"held {stuff}" for stuff in self.v.stuff_index}
+
+    def _moved(self, line: ir.Transfer | ir.Pay) -> set[str]:
+        """The stuffs of which somebody has more or less after this line; a payment may move substitutes too."""
+        if isinstance(line, ir.Pay):
+            paid = self._stuffs(line.bundle)
+            if paid is None or any(s.paid in paid for s in self.game.substitutes):
+                return self._all_stuffs()
+            return {f"held {stuff}" for stuff in paid}
+        moved: set[str] = set()
+        for _, stuff, members in line.parts:
+            if stuff is None and not members:
+                return self._all_stuffs()
+            moved |= {f"held {name}" for name in (members or (stuff.type.names if stuff is not None else ()))}
+        return moved
 
     def _follows(self) -> set[str]:
         """Properties that change because something moved."""

@@ -175,10 +175,7 @@ def _named_members(pack: Pack, v: Vocabulary, report: Report) -> None:
         v.kinds[item.section] = replace(kind, members=kind.members + fresh)
     for kind in v.kinds.values():
         for name in kind.members:
-            other = v.members.get(name)
-            if other is not None and other != kind.name:
-                report.error("second-meaning", kind.span, f"`{name}` is a member of `{other}` and of `{kind.name}`")
-            v.members[name] = kind.name
+            v.members.setdefault(name, kind.name)  # `references` sees to names that are there twice
 
 
 def _expanded(item: Item, v: Vocabulary) -> list[str]:

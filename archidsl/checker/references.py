@@ -228,8 +228,9 @@ class References:
         """Every thing that texts can name has its name alone; some names are made, like those of cells."""
         places = {item.name: item.span for item in self.pack.items if item.section in self.v.kinds}
         owners: dict[str, Kind] = {}
+        grid = next(iter(self.v.grids), "")
         for kind in self.v.kinds.values():
-            made = grid_names(kind, self.v) if kind.sort in ("cell", "region", "area") else ()
+            made = grid_names(kind, self.v) if kind.sort in ("cell", "region", "area") and kind.whole == grid else ()
             for name in (*kind.members, *made):
                 other = owners.setdefault(name, kind)
                 if other is not kind:

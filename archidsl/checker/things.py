@@ -35,7 +35,7 @@ def selection(node: n.Things, scope: Scope) -> Found | None:
     if node.where is not None:
         from archidsl.checker.expressions import test
 
-        tests.extend(_conjuncts(test(node.where, inner)))
+        tests.extend(conjuncts(test(node.where, inner)))
     source, tests = _spots(source, tests, local)
     if isinstance(source, ir.FromSpots) and source.tiles.type == UNKNOWN:
         lays = scope.v.grids[source.grid].lays
@@ -244,9 +244,9 @@ def _abstract(kind: str, type: Type, scope: Scope) -> bool:
     return any(scope.v.kinds[k].parent == kind for k in type.names)
 
 
-def _conjuncts(expr: ir.Expr) -> list[ir.Expr]:
+def conjuncts(expr: ir.Expr) -> list[ir.Expr]:
     if isinstance(expr, ir.And):
-        return [*_conjuncts(expr.left), *_conjuncts(expr.right)]
+        return [*conjuncts(expr.left), *conjuncts(expr.right)]
     return [expr]
 
 

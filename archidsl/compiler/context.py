@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from archidsl.checker import ir
 from archidsl.checker.analysis import Analysis
+from archidsl.checker.costs import Costs
 from archidsl.checker.vocabulary import Vocabulary
 from archidsl.compiler import tree as t
 from archidsl.engine.grid import Grid
@@ -28,6 +29,7 @@ class Shared:
     analysis: Analysis
     verbs: Verbs
     ask_all: bool = False
+    costs: Costs | None = None
     names: dict[str, Any] = field(default_factory=dict)  # the namespace of the generated code
     functions: list[tuple[str, ast.FunctionDef]] = field(default_factory=list)  # file, function
     constants: dict[object, str] = field(default_factory=dict)
@@ -41,6 +43,13 @@ class Shared:
     def grid(self) -> Grid:
         assert isinstance(self.layout.grid, Grid)
         return self.layout.grid
+
+    def cheapest_first(self, tests: Iterable[ir.Expr]) -> list[ir.Expr]:
+        """Tests are pure and total, so their order is ours: the cheap ones first, where a thing lies before all."""
+        if self.costs is None:
+            self.costs = Costs(self.v, self.game, self.layout)
+        costs = self.costs
+        return sorted(tests, key=lambda test: 0 if isinstance(test, ir.Within) else costs.expr(test))
 
     def fresh(self, letter: str) -> str:
         self.counter += 1

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from types import CodeType
 
 from archidsl.checker import ir
 from archidsl.checker.analysis import Analysis
 from archidsl.checker.facts import fact_rows
+from archidsl.checker.things import conjuncts
 from archidsl.checker.vocabulary import Vocabulary
 from archidsl.compiler import tree as t
 from archidsl.compiler.blocks import Blocks
@@ -172,12 +174,16 @@ def _watch(watch: ir.WatchText, shared: Shared) -> list[ast.stmt]:
         body = lines(watch.body, env.child(), where)
         effect = [t.assign(busy, t.number(1)), *body, t.assign(busy, t.number(0))]
         return [t.if_(truth(watch.when, env), effect)]
-    pairs, tests = loops(watch.selection, env)
+    tests_too = replace(watch.selection, tests=(*watch.selection.tests, *conjuncts(watch.when)))
+    pairs, tests = loops(tests_too, env)
     name = pairs[-1][0]
-    source = t.listing(t.name(name), pairs, tests)
     body = lines(watch.body, env.child(), where)
-    effect = [t.assign(busy, t.number(1)), *body, t.assign(busy, t.number(0))]
-    return [t.for_(name, source, [t.if_(truth(watch.when, env), effect)])]
+    effect: list[ast.stmt] = [t.assign(busy, t.number(1)), *body, t.assign(busy, t.number(0))]
+    # What the effect for one thing changes counts for the next, so the tests stand inside the loop.
+    made = [t.if_(t.both(tests), effect)] if tests else effect
+    for target, source in reversed(pairs):
+        made = [t.for_(target, source, made)]
+    return made
 
 
 # -- what members give, as tables of functions by thing

@@ -21,10 +21,10 @@ def loops(selection: ir.Selection, env: Env) -> tuple[Loops, list[ast.expr]]:
     if before is not None:
         name = env.bind(selection.local)
         env.looped = env.looped | {selection.local}
-        source, count = before
-        locate(selection.tests[:count], env)
-        return [(name, source)], [truth(test, env) for test in locate(selection.tests[count:], env)]
-    return _loops(selection, selection.tests, env)
+        source, done, others = before
+        locate(done, env)
+        return [(name, source)], [truth(test, env) for test in locate(others, env)]
+    return _loops(selection, tuple(env.shared.cheapest_first(selection.tests)), env)
 
 
 def _loops(selection: ir.Selection, tests: tuple[ir.Expr, ...], env: Env) -> tuple[Loops, list[ast.expr]]:
@@ -54,26 +54,25 @@ def lies_in_areas(test: ir.Within, env: Env) -> bool:
     return on_grid and sorts <= {"area", "zone"}
 
 
-def _hoisted(selection: ir.Selection, env: Env) -> tuple[ast.expr, int] | None:
+def _hoisted(
+    selection: ir.Selection, env: Env
+) -> tuple[ast.expr, tuple[ir.Expr, ...], tuple[ir.Expr, ...]] | None:
     """What of a selection is the same in every pass of the loops around it: a list made before them.
 
-    Answers with that list and how many of the tests it has done.
+    Answers with that list, the tests it has done, and the others.
     """
     if env.hoisted is None or not env.looped or not steady(selection.source, env.looped):
         return None
-    count = 0
-    for test in selection.tests:
-        if not steady(test, env.looped):
-            break
-        count += 1
-    if count == 0:
+    ordered = env.shared.cheapest_first(selection.tests)
+    done = tuple(test for test in ordered if steady(test, env.looped))
+    if not done:
         return None
     outer = env.child()
     outer.looped = frozenset()
-    pairs, tests = _loops(selection, selection.tests[:count], outer)
+    pairs, tests = _loops(selection, done, outer)
     name = env.shared.fresh("v")
     env.hoisted.append(t.assign(t.name(name), t.listing(t.name(pairs[-1][0]), pairs, tests)))
-    return t.name(name), count
+    return t.name(name), done, tuple(test for test in ordered if not steady(test, env.looped))
 
 
 def steady(node: object, looped: frozenset[str]) -> bool:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from archidsl.checker import from_pack, from_vocabulary
+from archidsl.checker.vocabulary import Vocabulary
 from archidsl.diagnostics import Report
 from archidsl.engine.chance import key_from_seed
 from archidsl.engine.choices import CHANCE, Choice
@@ -25,6 +26,7 @@ from archidsl.engine.views import View, view
 from archidsl.engine.words import NoSuchAnswer, player_word, read, word, write
 from archidsl.lang.from_text import parse
 from archidsl.packs import from_files, layering, schema
+from archidsl.packs.pack import Pack
 from archidsl.packs.values import Document, Mapping, Scalar
 from archidsl.pipeline import Game
 
@@ -79,12 +81,13 @@ def documents() -> tuple[Document, ...]:
     return tuple(found)
 
 
-def checked(mods: Iterable[str], named: dict[str, str]) -> Game:
-    """The pack with mods on top; `named` are things that texts may call by name, with their kinds."""
+@cache
+def declared(mods: tuple[str, ...]) -> tuple[Pack, Vocabulary]:
+    """The pack with mods on top, up to the point where its texts are parsed but not yet understood."""
     report = Report()
     layers = [list(documents())]
     for number, text in enumerate(mods):
-        document = from_files.read_text(f"mod_{number}.yaml", text, report)
+        document = from_files.read_text(f"mod_{number}.yaml", dedent(text) + "\n", report)
         report.stop_if_errors()
         assert document is not None
         schema.check([document], report)
@@ -94,8 +97,11 @@ def checked(mods: Iterable[str], named: dict[str, str]) -> Game:
     report.stop_if_errors()
     vocabulary = from_pack.declare(pack, report)
     report.stop_if_errors()
-    for name, kind in named.items():
-        vocabulary.members.setdefault(name, kind)
+    return pack, vocabulary
+
+
+def checked(pack: Pack, vocabulary: Vocabulary) -> Game:
+    report = Report()
     rules = from_vocabulary.check(vocabulary, report)
     report.stop_if_errors()
     return Game(pack, vocabulary, rules, report)
@@ -103,7 +109,7 @@ def checked(mods: Iterable[str], named: dict[str, str]) -> Game:
 
 @cache
 def whole() -> Game:
-    return checked((), {})
+    return checked(*declared(()))
 
 
 @cache
@@ -155,33 +161,36 @@ def worded(lines: str) -> str:
     return ALIAS.sub(lambda found: ALIASES[found.group(1)], laid(dedent(lines))) + "\n"
 
 
+def with_main(lines: str, players: int, mods: tuple[str, ...]) -> tuple[Pack, Vocabulary]:
+    """The game consists of these lines, in which every thing may be called by its name."""
+    report = Report()
+    document = from_files.read_text("scenario.yaml", "effect: |\n" + textwrap.indent(worded(lines), "  "), report)
+    assert document is not None and isinstance(document.root, Mapping)
+    effect = document.root.get("effect")
+    assert isinstance(effect, Scalar)
+    body = parse("effect", effect, report)
+    report.stop_if_errors()
+    pack, v = declared(mods)
+    v = copy(v)
+    v.members = {**names(players), **v.members}
+    v.procedures = {**v.procedures, "game": replace(v.procedures["game"], body=body)}
+    return pack, v
+
+
 @cache
 def played(lines: str, players: int, mods: tuple[str, ...]) -> Game:
-    """The pack, but the game consists of these lines."""
-    head = "pack: scenario\nneeds: [pieces]\nchanges:\n  - in: procedures\n    replace: game\n    effect: |\n"
-    texts = [dedent(mod) + "\n" for mod in mods]
-    return checked((*texts, head + textwrap.indent(worded(lines), " " * 6)), names(players))
+    return checked(*with_main(lines, players, mods))
 
 
 @cache
 def table_setting(lines: str, players: int, mods: tuple[str, ...]) -> Game:
     """The things of the pack and these lines, without any of its rules: checked in a moment, and nothing comes in."""
-    report = Report()
-    document = from_files.read_text("given.yaml", "effect: |\n" + textwrap.indent(worded(lines), "  "), report)
-    assert document is not None and isinstance(document.root, Mapping)
-    effect = document.root.get("effect")
-    assert isinstance(effect, Scalar)
-    game = played("finish", players, mods)
-    body = parse("effect", effect, report)
-    report.stop_if_errors()
-    bare = copy(game.v)
-    bare.procedures = {"game": replace(game.v.procedures["game"], body=body)}
-    bare.windows = {name: replace(window, effect=None, offers=()) for name, window in game.v.windows.items()}
+    pack, bare = with_main(lines, players, mods)
+    bare.procedures = {"game": bare.procedures["game"]}
+    bare.windows = {name: replace(window, effect=None, offers=()) for name, window in bare.windows.items()}
     bare.deeds, bare.passives, bare.watches = [], [], []
     bare.computed, bare.adjectives, bare.formulas = {}, {}, {}
-    rules = from_vocabulary.check(bare, report)
-    report.stop_if_errors()
-    return Game(game.pack, bare, rules, report)
+    return checked(pack, bare)
 
 
 def start(game: Game, before: Position | None, options: dict[str, str | int], seed: str) -> Position:
