@@ -104,7 +104,7 @@ class Analysis:
             return {f"property {part.key[0]} {part.key[1]}"}
         if isinstance(part, ir.Held):
             return {f"held {stuff}" for stuff in part.stuff.type.names} or self._all_stuffs()
-        if isinstance(part, ir.Covers | ir.Bundles | ir.Pay):
+        if isinstance(part, ir.Covers | ir.Bundles):
             return self._all_stuffs()
         if isinstance(part, ir.Container | ir.Within | ir.At | ir.Top | ir.FromPlace):
             return {"at"}

@@ -60,7 +60,7 @@ def _count(item: Item, report: Report) -> None:
 
 
 def _grid(item: Item, report: Report) -> None:
-    _most(item.body.get("radius"), MOST_RADIUS, "rings of cells around the middle", report)
+    _most(item.body.get("radius"), MOST_RADIUS, "circles of cells around the middle", report)
     _most(item.body.get("faces"), MOST_FACES, "faces of a tile", report)
     corners = 6 if r.text(item.body, "shape", "hex") == "hex" else 4
     turns = item.body.get("rotations")

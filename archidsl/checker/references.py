@@ -89,7 +89,7 @@ class References:
             self.report.error("wrong-type", word.span, f"`{word.value}` should be a player, but is {found.type}")
 
     def split(self, item: Item) -> None:
-        """`count: {style: {plain: 4, stilted: 4}}`"""
+        """`count: {colour: {red: 4, blue: 4}}`"""
         count = item.body.get("count")
         if not isinstance(count, Mapping) or count.get("per") is not None:
             return
@@ -237,9 +237,9 @@ class References:
                     message = f"`{name}` is a `{other.name}` and a `{kind.name}`; call one of them something else"
                     self.report.error("second-meaning", places.get(name, kind.span), message)
         for name in sorted(set(owners) & set(self.v.members)):
-            kind = next((k for k in self.v.kinds.values() if is_made(name, k)), None)
-            if kind is not None:
-                message = f"a `{kind.name}` will be called `{name}` already; call this one something else"
+            maker = next((k for k in self.v.kinds.values() if is_made(name, k)), None)
+            if maker is not None:
+                message = f"a `{maker.name}` will be called `{name}` already; call this one something else"
                 self.report.error("second-meaning", places.get(name, owners[name].span), message)
 
     # -- values

@@ -11,6 +11,7 @@ from typing import Any
 CHANCE = -2
 DECLINED = -1
 MOST_LISTED = 10_000
+ONE_DRAW = 2**62
 
 Answer = int | tuple[int, ...] | tuple[tuple[int, int], ...]
 Draw = Callable[[int], int]  # a number below another
@@ -123,7 +124,7 @@ class Choice:
         if self.listed:
             options = self.options
             return options[below(len(options))]
-        number = below(self.size())
+        number = drawn(below, self.size())
         if self.declinable:
             if number == 0:
                 return DECLINED
@@ -159,6 +160,20 @@ class Choice:
         else:
             for number in range(sum(self._ways())):
                 yield self._nth(number)
+
+
+def drawn(below: Draw, number: int) -> int:
+    """A number below another, however large: what one draw cannot give is put together of several."""
+    if number <= ONE_DRAW:
+        return below(number)
+    bits = (number - 1).bit_length()
+    while True:
+        found = 0
+        for _ in range(0, bits, 32):
+            found = (found << 32) | below(2**32)
+        found &= (1 << bits) - 1
+        if found < number:
+            return found
 
 
 def _permutation(items: tuple[int, ...], number: int) -> tuple[int, ...]:

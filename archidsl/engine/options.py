@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -35,8 +36,7 @@ def settle(known: Mapping[str, OptionFacts], given: Mapping[str, str | int]) -> 
                 raise OptionError(f"`{name}` is one of {', '.join(option.values)}, not `{value}`")
             settled[name] = str(value)
         else:
-            words = str(value)
-            number = int(words) if words.lstrip("-").isdigit() and len(words) < 12 else None
+            number = int(value) if re.fullmatch(r"-?[0-9]{1,9}", str(value)) else None
             if number is None or not option.low <= number <= option.high:
                 raise OptionError(f"`{name}` is a number from {option.low} to {option.high}, not `{value}`")
             settled[name] = number

@@ -78,7 +78,7 @@ def _one_of(layout: Layout, choice: Choice, written: object) -> int:
     if choice.kind in ("number", "payment"):
         return _count(written)
     known = {word(layout, choice.site.base, value): value for value in choice.options if value != DECLINED}
-    if written not in known:
+    if not isinstance(written, int | str) or written not in known:
         raise NoSuchAnswer(f"`{written}` is not offered")
     return known[written]
 
@@ -96,6 +96,6 @@ def _index(words: tuple[str, ...], written: object) -> int:
 
 
 def _count(written: object) -> int:
-    if type(written) is not int:
-        raise NoSuchAnswer(f"`{written}` is not a whole number")
+    if type(written) is not int or written < 0:
+        raise NoSuchAnswer(f"`{written}` is not one of the numbers")
     return written
