@@ -76,8 +76,8 @@ class Teller:
                 self.names[first + i] = (f"{stuff} of {layout.names[holder]}", "number")
         for (name, kind), column in layout.columns.items():
             for slot in range(column.first, column.first + column.count):
-                thing = "" if not kind or column.width else f" of {layout.names[slot - column.offset]}"
-                self.names[slot] = (name + thing, column.base)
+                whose = "" if not kind or column.width else f" of {layout.names[slot - column.offset]}"
+                self.names[slot] = (name + whose, column.base)
 
     def changes(self, before: list[Any], after: list[Any]) -> tuple[str, ...]:
         found = []

@@ -176,9 +176,8 @@ def _watch(watch: ir.WatchText, shared: Shared) -> list[ast.stmt]:
         return [t.if_(truth(watch.when, env), effect)]
     tests_too = replace(watch.selection, tests=(*watch.selection.tests, *conjuncts(watch.when)))
     pairs, tests = loops(tests_too, env)
-    name = pairs[-1][0]
     body = lines(watch.body, env.child(), where)
-    effect: list[ast.stmt] = [t.assign(busy, t.number(1)), *body, t.assign(busy, t.number(0))]
+    effect = [t.assign(busy, t.number(1)), *body, t.assign(busy, t.number(0))]
     # What the effect for one thing changes counts for the next, so the tests stand inside the loop.
     made = [t.if_(t.both(tests), effect)] if tests else effect
     for target, source in reversed(pairs):

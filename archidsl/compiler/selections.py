@@ -54,9 +54,7 @@ def lies_in_areas(test: ir.Within, env: Env) -> bool:
     return on_grid and sorts <= {"area", "zone"}
 
 
-def _hoisted(
-    selection: ir.Selection, env: Env
-) -> tuple[ast.expr, tuple[ir.Expr, ...], tuple[ir.Expr, ...]] | None:
+def _hoisted(selection: ir.Selection, env: Env) -> tuple[ast.expr, tuple[ir.Expr, ...], tuple[ir.Expr, ...]] | None:
     """What of a selection is the same in every pass of the loops around it: a list made before them.
 
     Answers with that list, the tests it has done, and the others.
