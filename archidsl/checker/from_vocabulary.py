@@ -260,7 +260,7 @@ def _finish(game: ir.Game, v: Vocabulary, report: Report) -> None:
     for key, deed in list(game.deeds.items()):
         if deed.procedure is not None:
             game.deeds[key] = replace(deed, procedure=inliner.procedure(deed.procedure))
-    openings = Openings(analysis, report)
+    openings = Openings(analysis, inliner, report)
     for name, procedure in list(game.procedures.items()):
         game.procedures[name] = replace(openings.mark(procedure), asks=analysis.asks(name))
     for key, deed in list(game.deeds.items()):

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from archidsl.checker import ir
 from archidsl.checker.analysis import Analysis
+from archidsl.checker.inlining import Inliner
 from archidsl.diagnostics import Report
 
 DEEPEST = 4
@@ -14,8 +15,8 @@ DEEPEST = 4
 class Openings:
     """Marks the opening of every body of one procedure, and collects the locals it guarantees."""
 
-    def __init__(self, analysis: Analysis, report: Report) -> None:
-        self.analysis, self.report = analysis, report
+    def __init__(self, analysis: Analysis, inliner: Inliner, report: Report) -> None:
+        self.analysis, self.inliner, self.report = analysis, inliner, report
         self.sure: set[str] = set()
         self.actor: ir.Expr | None = None  # who is to begin: None is `you`; under a question, the one who is asked
 
@@ -30,7 +31,12 @@ class Openings:
         written: set[str] = set()
         opening = 0
         open_ = True
-        for line in body.lines:
+        coming = list(body.lines)
+        while coming:
+            line = coming.pop(0)
+            if open_ and isinstance(line, ir.Run) and self._belongs(line, written) and self._plain(line.procedure):
+                coming[:0] = self.inliner.inlined(line)  # what it requires and pays is required and paid here
+                continue
             if open_ and not self._belongs(line, written):
                 open_ = False
             if open_:
@@ -95,9 +101,7 @@ class Openings:
             return replace(line, body=self._opened(line.body, depth), otherwise=self._closed(line.otherwise)), False, 0
         if isinstance(line, ir.If):
             return self._if(line, depth)
-        if isinstance(line, ir.Run):
-            return line, self._passes_through(line.procedure), 0
-        return line, not isinstance(line, ir.RunDeed), 0
+        return line, not isinstance(line, ir.Run | ir.RunDeed), 0
 
     def _menu(self, line: ir.Menu, depth: int) -> ir.Menu:
         options = tuple(replace(o, body=self._asked(o.body, depth + 1, line.ask.who)) for o in line.options)
@@ -108,10 +112,12 @@ class Openings:
         whole = all(b.opening == len(b.lines) and _plain(b) for b in (then, otherwise))
         return replace(line, then=then, otherwise=otherwise), whole, 0
 
-    def _passes_through(self, name: str) -> bool:
-        """A procedure that only sets, names and requires does not end the opening of its caller."""
-        body = self.analysis.procedure(name).body
-        return all(isinstance(part, ir.Require | ir.Let | ir.Store | ir.SetWindow) for part in body.lines)
+    def _plain(self, name: str) -> bool:
+        """A procedure that only sets, names, requires and pays does not end the opening of its caller."""
+        called = self.analysis.procedure(name)
+        return not called.moment and all(
+            isinstance(part, ir.Require | ir.Let | ir.Store | ir.SetWindow | ir.Pay) for part in called.body.lines
+        )
 
     # A body that is no beginning; what stands in it may be.
     def _closed(self, body: ir.Body) -> ir.Body:
