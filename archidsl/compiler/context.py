@@ -30,6 +30,7 @@ class Shared:
     verbs: Verbs
     ask_all: bool = False
     costs: Costs | None = None
+    lasting: frozenset[tuple[str, str]] | None = None  # properties that nothing writes; see `owners`
     names: dict[str, Any] = field(default_factory=dict)  # the namespace of the generated code
     functions: list[tuple[str, ast.FunctionDef]] = field(default_factory=list)  # file, function
     constants: dict[object, str] = field(default_factory=dict)

@@ -8,6 +8,7 @@ from archidsl.checker import ir
 from archidsl.checker.analysis import walk
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env
+from archidsl.compiler.owners import FromTable, by_owner
 from archidsl.compiler.slots import guarded, kind_spans, kind_test, may_be_nothing
 
 Loops = list[tuple[str, ast.expr]]
@@ -17,6 +18,7 @@ def loops(selection: ir.Selection, env: Env) -> tuple[Loops, list[ast.expr]]:
     """The loops that bring each thing into its local, and the tests; binds the local in this env."""
     from archidsl.compiler.expressions import truth
 
+    selection = by_owner(selection, env)
     before = _hoisted(selection, env)
     if before is not None:
         name = env.bind(selection.local)
@@ -111,6 +113,8 @@ def _source(selection: ir.Selection, env: Env) -> tuple[Loops, list[frozenset[st
         spans = kind_spans(source.kinds, env)
         things: object = range(*spans[0]) if len(spans) == 1 else tuple(i for a, b in spans for i in range(a, b))
         return [("", env.shared.constant(things))], []
+    if isinstance(source, FromTable):
+        return [("", t.item(env.shared.constant(source.table), value(source.many, env)))], []
     if isinstance(source, ir.FromMany):
         return [("", value(source.many, env))], []
     if isinstance(source, ir.FromStuff):

@@ -1,0 +1,68 @@
+"""Things that belong to the same player for the whole game: found by a table instead of by asking each of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from archidsl.checker import ir
+from archidsl.checker.analysis import walk
+from archidsl.compiler.context import Env, Shared
+from archidsl.compiler.slots import kind_spans, may_be_nothing
+
+
+@dataclass(frozen=True, slots=True)
+class FromTable(ir.FromMany):
+    """The things that a table has for a player; `many` is that player."""
+
+    table: tuple[tuple[int, ...], ...] = ()
+
+
+def by_owner(selection: ir.Selection, env: Env) -> ir.Selection:
+    """`your unit`: if nothing ever changes whose a unit is, the units of each player are known beforehand."""
+    if not isinstance(selection.source, ir.FromKind):
+        return selection
+    for test in selection.tests:
+        owner = _owner(test, selection.local, env)
+        if owner is not None:
+            assert isinstance(test, ir.Compare) and isinstance(test.left, ir.Stored)
+            column = env.shared.layout.columns[test.left.key]
+            things = [i for low, high in kind_spans(selection.source.kinds, env) for i in range(low, high)]
+            start = env.shared.layout.start
+            table = tuple(
+                tuple(i for i in things if start[column.offset + i] == player)
+                for player in range(env.shared.layout.players)
+            )
+            others = tuple(other for other in selection.tests if other is not test)
+            return replace(selection, source=FromTable(owner, table), tests=others)
+    return selection
+
+
+def _owner(test: ir.Expr, local: str, env: Env) -> ir.Expr | None:
+    """`owner of it is p`, where the owner never changes and p is somebody: p."""
+    if not (isinstance(test, ir.Compare) and test.operator == "==" and isinstance(test.left, ir.Stored)):
+        return None
+    args, key = test.left.args, test.left.key
+    if len(args) != 1 or not isinstance(args[0], ir.Local) or args[0].name != local:
+        return None
+    if test.right.type.names != frozenset(["player"]) or may_be_nothing(test.right, env):
+        return None
+    if any(isinstance(part, ir.Local) and part.name == local for part in walk(test.right)):
+        return None
+    return test.right if key in lasting(env.shared) else None
+
+
+def lasting(shared: Shared) -> frozenset[tuple[str, str]]:
+    """The stored properties that nothing in the whole game ever writes."""
+    if shared.lasting is None:
+        bodies = [p.body for p in shared.game.procedures.values()]
+        bodies += [d.procedure.body for d in shared.game.deeds.values() if d.procedure is not None]
+        bodies += [w.body for w in shared.game.watches]
+        written = {part.key for body in bodies for part in walk(body) if isinstance(part, ir.Store)}
+        followed = {kind.sets for kind in shared.v.kinds.values() if kind.sets}
+        shared.lasting = frozenset(
+            key
+            for key, p in shared.v.properties.items()
+            if key not in written
+            and not (p.name in followed or p.cleared_at or p.cleared_by_move or p.mirror_of or p.inverse)
+        )
+    return shared.lasting
