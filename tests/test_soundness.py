@@ -10,6 +10,7 @@ import os
 import re
 import signal
 import sys
+import textwrap
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -211,6 +212,86 @@ def test_mutants_are_refused_or_run(part: int) -> None:
         found[became] += 1
         assert problem is None, f"mutant {number}: {type(problem).__name__}: {problem}"
     assert found["refused"] and found["played"] + found["stopped"], found
+
+
+# -- bombs: loops within loops that would run for ever are refused, or stopped in the middle of a decision
+
+BOMB = """
+pack: bomb
+options: [{{option: players, range: 2-4, default: 2}}, {{option: many, range: 1-999999999, default: 999999999}}]
+stuffs: [{{stuff: coin, total: 1000000, starts: bank, paid_to: bank}}]
+holders: [{{holder: bank}}, {{holder: player}}]
+kinds: [{{kind: card, starts: deck, count: 200, properties: {{marked: yes_no}}}}]
+zones: [{{zone: deck, of: card, order: stack}}]
+properties:
+  - {{property: round, type: number}}
+  - {{property: large, type: number}}
+adjectives: [{{adjective: odd, of: card, means: number of (card d where not marked of d) > round}}]
+measures:
+  - {{measure: one, is: number of odd card}}
+  - {{measure: two, is: number of (card c where one() > round)}}
+  - {{measure: three, is: number of (card c where two() > round)}}
+{more}
+procedures:
+  - procedure: game
+    effect: |
+{lines}
+"""
+NESTED = "\n".join("  " * i + f"each card c{i}:" for i in range(5)) + "\n" + "  " * 5 + "raise round by 1"
+CALLS = (
+    "\n".join(f"  - {{procedure: p{i}, effect: 'repeat 100: do p{i + 1}()'}}" for i in range(6))
+    + "\n  - {procedure: p6, effect: raise round by 1}"
+)
+BOMBS = {
+    "loops_in_loops": (NESTED, ""),
+    "repeats_in_repeats": ("repeat 10000:\n  repeat 10000:\n    repeat 10000: raise round by 1", ""),
+    "repeat_a_property": ("set large to 999999999\nrepeat large: raise round by 1", ""),
+    "repeat_a_product": ("set large to 99999\nrepeat large * large: raise round by 1", ""),
+    "repeat_what_is_held": ("repeat coin of bank:\n  repeat coin of bank: raise round by 1", ""),
+    "repeat_an_option": ("repeat many:\n  repeat many: raise round by 1", ""),
+    "procedures_in_procedures": ("do p0()", CALLS),
+    "measures_in_measures": ("each card c where three() > round: raise round by 1", ""),
+    "measures_in_a_loop": ("each card c:\n  each card d: raise round by two()", ""),
+    "doubling": ("set large to 2\nrepeat 10000: set large to large * large", ""),
+    "adding_up": ("set large to 1\nrepeat 10000: raise large by large", ""),
+    "watch_that_loops": (
+        "each card c: raise round by 1",
+        "watches:\n  - {watch: busy, when: round > 0, effect: 'repeat 10000: do wake()'}",
+    ),
+    "watch_that_wakes_itself": (
+        "raise round by 1",
+        "watches:\n  - {watch: busy, when: round > 0, effect: raise round by 1}",
+    ),
+    "two_watches_that_wake_each_other": (
+        "raise round by 1",
+        "watches:\n  - {watch: ping, when: round > large, effect: set large to round + 1}\n"
+        "  - {watch: pong, when: large > round, effect: set round to large + 1}",
+    ),
+    "moving_to_and_fro": ("repeat 9999:\n  repeat 9999: move top of deck to deck", ""),
+    "shuffling": ("repeat 9999:\n  repeat 9999: shuffle deck", ""),
+    "attempts": (
+        "repeat 9999:\n  attempt:\n    raise round by 1\n    repeat 9999: raise large by 1\n    require no",
+        "",
+    ),
+    "question_of_many": ("each player p: p chooses n: 0 to 999999999\nraise round by 1", ""),
+    "question_of_large_sets": ("each player p: p chooses some_cards: 0 to 200 of card\nraise round by 1", ""),
+    "question_of_large_orders": ("each player p: p chooses line: order of card\nraise round by 1", ""),
+    "question_of_large_amounts": ("each player p: p chooses sum: 0 to all of coin of bank\nraise round by 1", ""),
+}
+WORST = {"refused", "budget", "played", "stopped"}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_bombs_do_not_go_off(name: str) -> None:
+    lines, more = BOMBS[name]
+    if name == "watch_that_loops":
+        lines, more = lines + "\ndo wake()", more
+    procedures = more if "procedure" in more else ""
+    text = BOMB.format(lines=textwrap.indent(lines, " " * 6), more="" if procedures else more) + procedures
+    if name == "watch_that_loops":
+        text += "  - {procedure: wake, effect: raise large by 1}\n"
+    with time_limit(10):
+        assert tried({"bomb.yaml": text}, 1) in WORST
 
 
 def test_a_seed_is_a_mutant() -> None:

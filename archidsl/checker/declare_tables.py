@@ -180,6 +180,10 @@ def _grid(item: Item, pack: Pack, report: Report) -> GridDecl:
         (size[0], size[1]) if len(size) == 2 else (3, 3), lays, r.text(body, "makes", "region"),
         r.number(body, "faces", 1) or 1, r.number(body, "rotations", corners) or corners, letters, areas, joins,
     )  # fmt: skip
+    if lays and not letters:
+        help = "write `sides:` with a letter for each type of side"
+        report.error("bad-tile", item.span, f"`{item.name}` lays tiles, and does not say what their sides are", help)
+        return grid
     tiles = tuple(_tile(i, grid, corners, report) for i in pack.section(lays)) if lays else ()
     return replace(grid, tiles=tiles)
 
@@ -219,7 +223,7 @@ def _runs(sides: str, grid: GridDecl) -> str:
     letters = dict(grid.sides)
 
     def kind(side: str) -> str:
-        return next((name for name, types in grid.areas if letters[side] in types), "")
+        return next((name for name, types in grid.areas if letters.get(side) in types), "")
 
     names = "abcdefghijkl"
     out = [0]

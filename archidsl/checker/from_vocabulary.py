@@ -246,6 +246,9 @@ def _main(v: Vocabulary, report: Report) -> None:
     if v.main not in v.procedures and v.main_span is not None:
         help = did_you_mean(v.main, v.procedures) or f"write a procedure `{v.main}`, or name another with `main:`"
         report.error("no-main", v.main_span, f"there is no procedure `{v.main}` to play the game", help)
+    elif v.main_span is not None and v.procedures[v.main].params:
+        message = f"`{v.main}` takes values, and nobody gives them when the game begins"
+        report.error("wrong-count", v.main_span, message, "let a procedure without `with` run it")
 
 
 def _finish(game: ir.Game, v: Vocabulary, report: Report) -> None:

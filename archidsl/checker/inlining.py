@@ -50,7 +50,7 @@ class Inliner:
         for i, line in enumerate(body.lines):
             if isinstance(line, ir.Choose | ir.Menu):
                 return body
-            if isinstance(line, ir.Run) and self.analysis.asks(line.procedure) and self._can_inline(line):
+            if isinstance(line, ir.Run) and self.analysis.asks(line.procedure) and self.can_inline(line):
                 inlined = self.inlined(line)
                 return self.opened(ir.Body((*body.lines[:i], *inlined, *body.lines[i + 1 :])), repeat)
             if self.analysis.lines_ask(line) or not isinstance(line, BEFORE):
@@ -63,7 +63,7 @@ class Inliner:
         )
         return body
 
-    def _can_inline(self, line: ir.Run) -> bool:
+    def can_inline(self, line: ir.Run) -> bool:
         return (line.who is None or isinstance(line.who, ir.You)) and not self.analysis.procedure(line.procedure).moment
 
     def inlined(self, line: ir.Run) -> tuple[ir.Line, ...]:

@@ -34,7 +34,7 @@ class Openings:
         coming = list(body.lines)
         while coming:
             line = coming.pop(0)
-            if open_ and isinstance(line, ir.Run) and self._belongs(line, written) and self._plain(line.procedure):
+            if open_ and isinstance(line, ir.Run) and self._written_out(line):
                 coming[:0] = self.inliner.inlined(line)  # what it requires and pays is required and paid here
                 continue
             if open_ and not self._belongs(line, written):
@@ -58,10 +58,13 @@ class Openings:
         if isinstance(line, ir.Pay):
             return self._acts(line.who)
         if isinstance(line, ir.Run | ir.RunDeed):
-            return self.actor is None if line.who is None else self._acts(line.who)
+            return self._by_actor(line)
         if isinstance(line, ir.Repeat):
             return not (isinstance(line.low, ir.Const) and line.low.value == 0)
         return isinstance(line, ir.Require | ir.Let | ir.Store | ir.If | ir.Attempt | ir.SetWindow)
+
+    def _by_actor(self, line: ir.Run | ir.RunDeed) -> bool:
+        return self.actor is None if line.who is None else self._acts(line.who)
 
     def _acts(self, who: ir.Expr) -> bool:
         if self.actor is None:
@@ -112,12 +115,12 @@ class Openings:
         whole = all(b.opening == len(b.lines) and _plain(b) for b in (then, otherwise))
         return replace(line, then=then, otherwise=otherwise), whole, 0
 
-    def _plain(self, name: str) -> bool:
+    def _written_out(self, line: ir.Run) -> bool:
         """A procedure that only sets, names, requires and pays does not end the opening of its caller."""
-        called = self.analysis.procedure(name)
-        return not called.moment and all(
-            isinstance(part, ir.Require | ir.Let | ir.Store | ir.SetWindow | ir.Pay) for part in called.body.lines
-        )
+        if self.actor is not None or not self.inliner.can_inline(line):
+            return False
+        plain = (ir.Require, ir.Let, ir.Store, ir.SetWindow, ir.Pay)
+        return all(isinstance(part, plain) for part in self.analysis.procedure(line.procedure).body.lines)
 
     # A body that is no beginning; what stands in it may be.
     def _closed(self, body: ir.Body) -> ir.Body:

@@ -85,7 +85,7 @@ class References:
         if not isinstance(word, Scalar):
             return
         found = self.v.property_of(str(word.value), kind) or self.v.fact_of(str(word.value), kind)
-        if found is not None and found.type.names != frozenset(["player"]):
+        if found is not None and (found.type.shape or found.type.names != frozenset(["player"])):
             self.report.error("wrong-type", word.span, f"`{word.value}` should be a player, but is {found.type}")
 
     def split(self, item: Item) -> None:

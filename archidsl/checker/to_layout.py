@@ -115,7 +115,7 @@ def _names_of(kind: Kind, v: Vocabulary, game: ir.Game, layout: Layout) -> list[
 
 def _contents(v: Vocabulary, layout: Layout) -> None:
     """Everything that something else can be in gets a slot for what lies there."""
-    places = {p for k in v.kinds.values() for p in k.places}
+    places = {p for k in v.kinds.values() for p in k.places} | {k.name for k in v.kinds.values() if k.sort == "zone"}
     holders = frozenset().union(*(v.below(p) for p in places if p in v.kinds), frozenset(v.grids))
     layout.contents = [-1] * (len(layout.names) + 1)
     for i, kind in enumerate(layout.kind_of):

@@ -351,10 +351,13 @@ def _rank(expr: ir.Rank, env: Env) -> ast.expr:
     name = inner.bind(expr.local)
     values = t.listing(value(expr.value, inner), [(name, t.slot(env.shared.layout.order))], [])
     own = env.child()
-    of = value(expr.of, env)
     held = own.bind(expr.local)
-    mine = t.item(t.listing(value(expr.value, own), [(held, t.tuple_of([of]))], []), t.number(0))
-    return t.call("rank", values, mine)
+
+    def ranked(player: ast.expr) -> ast.expr:
+        mine = t.item(t.listing(value(expr.value, own), [(held, t.tuple_of([player]))], []), t.number(0))
+        return t.call("rank", values, mine)
+
+    return guarded(expr.of, env, value(expr.of, env), ranked, t.number(0))
 
 
 def _cases(expr: ir.Cases, env: Env) -> ast.expr:

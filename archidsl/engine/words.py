@@ -78,7 +78,9 @@ def _one_of(layout: Layout, choice: Choice, written: object) -> int:
     if choice.kind in ("number", "payment"):
         return _count(written)
     known = {word(layout, choice.site.base, value): value for value in choice.options if value != DECLINED}
-    if not isinstance(written, int | str) or written not in known:
+    if not isinstance(written, int | str):
+        raise NoSuchAnswer("that is not the kind of answer that this question takes")
+    if written not in known:
         raise NoSuchAnswer(f"`{written}` is not offered")
     return known[written]
 

@@ -226,7 +226,10 @@ class Values(Selections):
         return (max if expr.operator == "highest" else min)(values or [0])
 
     def _rank(self, expr: ir.Rank, at: Frame) -> Value:
-        own = self.value(expr.value, at.having(expr.local, self.value(expr.of, at)))
+        of = self.value(expr.of, at)
+        if of < 0:
+            return 0
+        own = self.value(expr.value, at.having(expr.local, of))
         others = [self.value(expr.value, at.having(expr.local, player)) for player in self.s[self.layout.order]]
         return 1 + len({other for other in others if other > own})
 

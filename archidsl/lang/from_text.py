@@ -290,7 +290,8 @@ def _sane(text: str, scalar: Scalar, report: Report) -> bool:
     for number, line in enumerate(text.split("\n")):
         indent = len(line) - len(line.lstrip(" "))
         words = len(line.replace("(", " ( ").replace("-", " - ").split())
-        at = Span(scalar.span.file, scalar.text_line + number, scalar.text_column, scalar.text_line + number, 999)
+        row, end = scalar.text_line + number, scalar.text_column + max(1, len(line))
+        at = Span(scalar.span.file, row, scalar.text_column, row, end)
         if indent > DEEPEST_INDENT or words > MOST_WORDS_PER_LINE:
             report.error("too-long", at, "this line is too long or too deep", "name a part of it as a measure")
             return False

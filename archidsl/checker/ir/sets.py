@@ -116,7 +116,8 @@ class Aggregate(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Rank(Expr):
-    """Dense rank of a player: 1 + how many different higher values there are; `local` is each player in turn."""
+    """Dense rank of a player: 1 + how many different higher values there are; `local` is each player in turn. 0 of
+    nobody."""
 
     of: Expr
     local: str
