@@ -252,6 +252,7 @@ BOMBS = {
     "procedures_in_procedures": ("do p0()", CALLS),
     "measures_in_measures": ("each card c where three() > round: raise round by 1", ""),
     "measures_in_a_loop": ("each card c:\n  each card d: raise round by two()", ""),
+    "negative_fuel": ("repeat 0 - 999999999: raise round by 1\nrepeat 9999:\n  repeat 9999: raise round by 1", ""),
     "doubling": ("set large to 2\nrepeat 10000: set large to large * large", ""),
     "adding_up": ("set large to 1\nrepeat 10000: raise large by large", ""),
     "watch_that_loops": (
@@ -273,7 +274,7 @@ BOMBS = {
         "repeat 9999:\n  attempt:\n    raise round by 1\n    repeat 9999: raise large by 1\n    require no",
         "",
     ),
-    "question_of_many": ("each player p: p chooses n: 0 to 999999999\nraise round by 1", ""),
+    "question_of_many": ("set large to 999999999\neach player p: p chooses n: 0 to (large)\nraise round by 1", ""),
     "question_of_large_sets": ("each player p: p chooses some_cards: 0 to 200 of card\nraise round by 1", ""),
     "question_of_large_orders": ("each player p: p chooses line: order of card\nraise round by 1", ""),
     "question_of_large_amounts": ("each player p: p chooses sum: 0 to all of coin of bank\nraise round by 1", ""),

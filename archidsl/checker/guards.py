@@ -13,6 +13,8 @@ from archidsl.diagnostics import Report
 def check_guards(game: ir.Game, v: Vocabulary, analysis: Analysis, report: Report, which: str) -> None:
     if which == "cycles":
         _cycles(game, analysis, report)
+        if not report.errors:
+            _somebody_acts(game, v, analysis, report)
         return
     check_reading(game, analysis, report)
     if report.errors:
@@ -23,7 +25,6 @@ def check_guards(game: ir.Game, v: Vocabulary, analysis: Analysis, report: Repor
         secrets.procedure(analysis.procedure(name))
         _no_fishing(analysis.procedure(name).body, analysis, report)
     _late_requirements(game, v, analysis, report)
-    _somebody_acts(game, v, analysis, report)
 
 
 def _names(game: ir.Game) -> list[str]:
@@ -216,8 +217,12 @@ def _somebody_acts(game: ir.Game, v: Vocabulary, analysis: Analysis, report: Rep
 
 
 def _speaks_of_you(part: object, game: ir.Game) -> bool:
-    if isinstance(part, ir.You):
-        return True
-    if isinstance(part, ir.Measure) and part.name in game.formulas:
-        return any(_speaks_of_you(inner, game) for inner in walk(game.formulas[part.name].body))
+    waiting, seen = [part], set()
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, ir.You):
+            return True
+        if isinstance(one, ir.Measure) and one.name in game.formulas and one.name not in seen:
+            seen.add(one.name)
+            waiting.extend(walk(game.formulas[one.name].body))
     return False

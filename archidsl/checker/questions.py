@@ -9,6 +9,8 @@ from archidsl.checker.things import selection
 from archidsl.checker.types import BUNDLE, NUMBER, UNKNOWN, Type
 from archidsl.lang import nodes as n
 
+MOST_ANSWERS = 10_000
+
 
 def choose(node: n.Choose, scope: Scope) -> list[ir.Line]:
     from archidsl.checker.statements import lines
@@ -40,7 +42,10 @@ def _ask(node: n.Asking, kind: str, type: Type, scope: Scope) -> ir.Ask:
 
 def _domain(node: n.Domain, scope: Scope) -> tuple[ir.Domain, Type, str] | None:
     if isinstance(node, n.NumberBetween):
-        return ir.Numbers(number(node.low, scope), number(node.high, scope)), NUMBER, "number"
+        low, high = number(node.low, scope), number(node.high, scope)
+        if isinstance(low, ir.Const) and isinstance(high, ir.Const) and high.value - low.value >= MOST_ANSWERS:
+            scope.text.error("too-many", node.span, f"a question can have at most {MOST_ANSWERS:,} answers")
+        return ir.Numbers(low, high), NUMBER, "number"
     if isinstance(node, n.SeveralOf):
         return _several(node, scope)
     found = selection(node.things, scope)

@@ -149,24 +149,23 @@ class Blocks:
         self.emit(*(before.hoisted or []), t.assign(t.name(options), made))
         may = decline if decline is not None else t.number(1 if line.ask.may else 0)
         self.emit(*asked_for(line, options, may, answer, ask, after, none, self.env))
-        self.start(after)
-        declined = t.compare(frame(answer), "==", -1)
-        if line.ask.may or decline is not None:
-            self.emit(t.if_(declined, self.go(stop or none)))
-        inner = self.env
-        if line.body is not None:
-            saved = self.env.sure
-            self.env.sure = saved | {line.local}
-            self.env = self.env.child()
-            self.body(line.body)
-            self.env = inner
-            self.env.sure = saved
-        join = self.label()
-        self.emit(*self.go(join))
         self.start(none)
         self.emit(t.assign(frame(answer), default_of(line.type)))
+        join = self.label() if line.body is not None else after
         self.emit(*(self.where.failed() if opening and not stop else self.go(stop or join)))
-        self.start(join)
+        self.start(after)
+        if line.ask.may or decline is not None:
+            nothing = [t.assign(frame(answer), default_of(line.type))]
+            skip = self.go(stop) if stop else self.go(join) if line.body is not None else nothing
+            self.emit(t.if_(t.compare(frame(answer), "==", -1), skip))
+        if line.body is not None:
+            outer, saved = self.env, self.env.sure
+            self.env = self.env.child()
+            self.env.sure = saved | {line.local}
+            self.body(line.body)
+            self.env = outer
+            self.emit(*self.go(join))
+            self.start(join)
 
     def asks_here(self, site: int) -> str:
         """A block of its own for the question, so that it can be put again."""

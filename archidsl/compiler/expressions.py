@@ -277,23 +277,24 @@ def _lookup(expr: ir.Lookup, env: Env) -> ast.expr:
         return t.number(row)
     made = env.shared.constant(row)
     types = [type for _, type in table.params][-len(args) :]
+    rows = [row]
     for arg, type, given in zip(args, types, expr.args[-len(args) :], strict=True):
-        if type != NUMBER and not may_be_nothing(given, env) and _complete(row, type, env):
+        indexes = _indexes(type, env)
+        sure = type != NUMBER and not may_be_nothing(given, env)
+        if sure and all(isinstance(r, tuple) and max(indexes, default=0) < len(r) for r in rows):
             made = t.item(made, arg)
         else:
             made = t.call("pick", made, arg)
-        row = row[0] if isinstance(row, tuple) else row
+        rows = [r[i] for r in rows if isinstance(r, tuple) for i in indexes if i < len(r)]
     return made
 
 
-def _complete(row: object, type: Type, env: Env) -> bool:
-    """Does the table have an entry for every value that may come?"""
+def _indexes(type: Type, env: Env) -> list[int]:
+    """Every number that may come as an index of this type; none for plain numbers."""
     layout = env.shared.layout
-    if not isinstance(row, tuple):
-        return False
     if type.base == "stuff":
-        return all(layout.stuffs.index(m) < len(row) for m in type.names)
-    return type.base == "thing" and all(layout.ranges.get(k, (0, 0))[1] <= len(row) for k in type.names)
+        return [layout.stuffs.index(m) for m in type.names]
+    return sorted({i for k in type.names for i in layout.of_kind(k)}) if type.base == "thing" else []
 
 
 def _deed_value(expr: ir.DeedValue, env: Env) -> ast.expr:

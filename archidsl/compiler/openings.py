@@ -84,7 +84,8 @@ def _pay(line: ir.Pay, later: tuple[ir.Line, ...], env: Env, due: ast.expr) -> l
             quick = t.if_else(due, total, quick)
         return [t.if_(quick, [t.return_(t.number(1))])]
     name = env.shared.fresh("v")
-    total = t.call("added", due, value(line.bundle, env))
+    nothing_yet = isinstance(due, ast.Tuple) and not due.elts
+    total = value(line.bundle, env) if nothing_yet else t.call("added", due, value(line.bundle, env))
     covered = t.call("covers", t.name("S"), value(line.who, env), t.name(name), to)
     return [t.assign(t.name(name), total), t.if_(covered, _rest(later, env, t.name(name)))]
 

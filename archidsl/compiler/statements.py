@@ -18,6 +18,7 @@ from archidsl.compiler.slots import holding_slot, may_be_nothing, pair_slot
 LARGEST = 10**12
 ALL = 10**9
 EVERYBODY = -2
+FREE_PASSES = 20  # a loop with no loop inside costs nothing up to here
 
 
 @dataclass(slots=True)
@@ -289,11 +290,18 @@ def _each(line: ir.Each, env: Env, where: Where, opening: bool) -> list[ast.stmt
     body = lines(line.body, inner, where)
     if line.while_ is not None:
         body.insert(0, t.if_(t.negated(truth(line.while_, inner)), [ast.Break()]))
-    if not loops_inside(line.body):
+    if not loops_inside(line.body) and not _large(line.selection, env):
         return [*(before_loop.hoisted or []), t.for_(name, source, body)]
     things = env.shared.fresh("v")
     entry = [t.assign(t.name(things), source), t.do(t.call("spend", t.call("len", t.name(things))))]
     return [*(before_loop.hoisted or []), *entry, t.for_(name, t.name(things), body)]
+
+
+def _large(selection: ir.Selection, env: Env) -> bool:
+    """Can there be so many that going through them counts, even if nothing is looped inside?"""
+    if selection.item.base != "thing":
+        return False
+    return len({i for kind in selection.item.names for i in env.shared.layout.of_kind(kind)}) > FREE_PASSES
 
 
 def loops_inside(body: ir.Body) -> bool:
@@ -309,7 +317,8 @@ def _repeat(line: ir.Repeat, env: Env, where: Where, opening: bool) -> list[ast.
         before.append(t.if_(t.negated(where.can(line.body, inner)), [ast.Break()]))
     times = value(line.high if line.high is not None else line.low, env)
     counter = env.shared.fresh("v")
-    entry = [t.do(t.call("spend", times))] if loops_inside(line.body) or not isinstance(times, ast.Constant) else []
+    free = isinstance(line.low, ir.Const) and isinstance(times, ast.Constant) and line.low.value <= FREE_PASSES
+    entry = [] if free and not loops_inside(line.body) else [t.do(t.call("spend", times))]
     return [*entry, t.for_(counter, t.call("range", times), [*before, *lines(line.body, inner, where)])]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import combinations, permutations
+from itertools import accumulate, combinations, permutations
 from math import comb, factorial
 from typing import Any
 
@@ -79,10 +79,7 @@ class Choice:
     def _ways(self) -> list[int]:
         """For each size from low to high, how many ways there are to take that many."""
         low, high, most = self._maxima()
-        ways = [1] + [0] * high
-        for m in most:
-            ways = [sum(ways[n - k] for k in range(min(m, n) + 1)) for n in range(high + 1)]
-        return ways[low : high + 1]
+        return _table(high, most)[low : high + 1]
 
     def allows(self, answer: object) -> bool:
         """Is this one of the answers? Wrong types are simply not."""
@@ -188,9 +185,9 @@ def _split(number: int, size: int, most: list[int]) -> list[int]:
     """The number-th way to take `size` out of heaps of these sizes."""
     counts = []
     for i, m in enumerate(most):
-        rest = most[i + 1 :]
+        rest = _table(size, most[i + 1 :])
         for k in range(min(m, size), -1, -1):
-            ways = _count(size - k, rest)
+            ways = rest[size - k]
             if number < ways:
                 break
             number -= ways
@@ -199,13 +196,15 @@ def _split(number: int, size: int, most: list[int]) -> list[int]:
     return counts
 
 
-def _count(size: int, most: list[int]) -> int:
+def _table(size: int, most: list[int]) -> list[int]:
+    """For each number up to a size, how many ways there are to take that many out of heaps of these sizes."""
     if all(m == 1 for m in most):
-        return comb(len(most), size) if size <= len(most) else 0
+        return [comb(len(most), n) for n in range(size + 1)]
     ways = [1] + [0] * size
     for m in most:
-        ways = [sum(ways[n - k] for k in range(min(m, n) + 1)) for n in range(size + 1)]
-    return ways[size]
+        sums = [0, *accumulate(ways)]
+        ways = [sums[n + 1] - sums[max(0, n - m)] for n in range(size + 1)]
+    return ways
 
 
 def subsets(items: tuple[int, ...], low: int, high: int) -> Iterator[tuple[int, ...]]:

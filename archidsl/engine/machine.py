@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from archidsl.engine.chance import draw
-from archidsl.engine.choices import CHANCE, Answer, Choice, SiteInfo
+from archidsl.engine.choices import CHANCE, MOST_LISTED, Answer, Choice, SiteInfo
 from archidsl.engine.layout import Layout, State
 from archidsl.engine.verbs import FUEL, BudgetError, Finished, Undo, Verbs
 
@@ -126,6 +126,8 @@ class Position:
                 while result is not None:
                     kind = type(result)
                     if kind is tuple:
+                        if type(result[2]) is range and len(result[2]) > MOST_LISTED:
+                            raise BudgetError(f"a question with more than {MOST_LISTED:,} answers")
                         self.asked = result
                         return
                     if kind is list:

@@ -51,7 +51,7 @@ class Verbs:
 
     def spend(self, passes: int) -> None:
         """Charged at the entry of a loop that holds another one."""
-        self.fuel -= passes
+        self.fuel -= max(0, passes)
         if self.fuel < 0:
             raise BudgetError("one decision went on and on")
 
@@ -138,6 +138,7 @@ class Verbs:
         if zone < 0 or zone not in self.zones:
             return
         slot = self.contents[zone]
+        self.spend(len(s[slot]))
         stream = self.zones[zone].stream
         counter = self.layout.chance + stream
         order, used = shuffled(s[self.layout.key], stream, s[counter], s[slot])
