@@ -279,7 +279,11 @@ BOMBS = {
     "question_of_large_orders": ("each player p: p chooses line: order of card\nraise round by 1", ""),
     "question_of_large_amounts": ("each player p: p chooses sum: 0 to all of coin of bank\nraise round by 1", ""),
 }
-WORST = {"refused", "budget", "played", "stopped"}
+END = ("refused", "budget")
+QUICK = {  # these look dangerous, but numbers have ends, a watch wakes once, and large questions are never listed
+    "doubling", "adding_up", "watch_that_wakes_itself", "two_watches_that_wake_each_other", "question_of_large_sets",
+    "question_of_large_orders", "question_of_large_amounts",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", BOMBS)
@@ -292,7 +296,7 @@ def test_bombs_do_not_go_off(name: str) -> None:
     if name == "watch_that_loops":
         text += "  - {procedure: wake, effect: raise large by 1}\n"
     with time_limit(10):
-        assert tried({"bomb.yaml": text}, 1) in WORST
+        assert tried({"bomb.yaml": text}, 1) in (("played",) if name in QUICK else END)
 
 
 def test_a_seed_is_a_mutant() -> None:

@@ -95,7 +95,8 @@ def _grid(grid: GridDecl, layout: Layout) -> Grid:
         {area_ids[name]: (number, 0) for name, _, number, _, _ in areas},
         layout.slots(len(spots), -1), layout.slots(regions, -1), layout.slots(regions, 0), layout.slots(regions, 0),
         layout.slots(regions, ()), {i: layout.slots(1, ()) for i in sorted(area_ids.values())},
-        {i: layout.slots(1, ()) for i in sorted(area_ids.values())}, layout.slots(1, ((centre, ()),)),
+        {i: layout.slots(1, ()) for i in sorted(area_ids.values())}, layout.slots(1, ()),
+        layout.slots(1, ((centre, ()),)),
         layout.slots(max(1, len(grid.areas)), ()), layout.contents[thing], layout.at, tuple(layout.contents),
     )  # fmt: skip
 

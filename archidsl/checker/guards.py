@@ -188,41 +188,49 @@ def _most_is_held(high: ir.Expr, who: ir.Expr, stuff: ir.Expr | None) -> bool:
 
 def _somebody_acts(game: ir.Game, v: Vocabulary, analysis: Analysis, report: Report) -> None:
     """Where nobody acts (main, phases, watches), a procedure that speaks of `you` needs a subject."""
-    needs: dict[str, bool] = {}
-
-    def needs_you(name: str) -> bool:
-        if name not in needs:
-            needs[name] = False
-            procedure = analysis.procedure(name)
-            needs[name] = any(_speaks_of_you(part, game) for part in walk(procedure.body)) or any(
-                line_needs(part) for part in walk(procedure.body)
-            )
-        return needs[name]
-
-    def line_needs(part: object) -> bool:
-        if isinstance(part, ir.Run | ir.RunDeed) and part.who is None:
-            return any(needs_you(name) for name in analysis.called(part))
-        return isinstance(part, ir.Announce) and needs_you(f"window:{part.window}")
-
+    you = SpeaksOfYou(game, analysis)
     silent = [name for name, p in v.procedures.items() if p.sort == "phase"]
-    texts = [(name, game.procedures[name].body) for name in dict.fromkeys([game.main, *silent])]
-    texts += [(f"watch {w.name}", w.body) for w in game.watches]
-    for _, body in texts:
-        for part in walk(body):
-            speaks = isinstance(part, ir.Measure) and _speaks_of_you(part, game)
-            if isinstance(part, ir.Line | ir.Measure) and (speaks or line_needs(part)):
+    texts: list[object] = [game.procedures[name].body for name in dict.fromkeys([game.main, *silent])]
+    texts += [(w.selection or (), w.when, w.body) for w in game.watches]
+    for text in texts:
+        for part in walk(text):
+            if isinstance(part, ir.Line | ir.Expr) and you.needs(part) and not isinstance(part, ir.You):
                 report.error(
                     "nobody-acts", part.span, "nobody acts here, but this needs somebody", "name a player: `p does ...`"
                 )
 
 
-def _speaks_of_you(part: object, game: ir.Game) -> bool:
-    waiting, seen = [part], set()
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, ir.You):
-            return True
-        if isinstance(one, ir.Measure) and one.name in game.formulas and one.name not in seen:
-            seen.add(one.name)
-            waiting.extend(walk(game.formulas[one.name].body))
-    return False
+class SpeaksOfYou:
+    """Which lines and questions have no meaning unless somebody acts."""
+
+    def __init__(self, game: ir.Game, analysis: Analysis) -> None:
+        self.game, self.analysis = game, analysis
+        self.known: dict[str, bool] = {}
+
+    def needs(self, part: object) -> bool:
+        """The part itself; what stands inside it is asked on its own."""
+        if isinstance(part, ir.Run | ir.RunDeed):
+            return part.who is None and any(self.procedure(name) for name in self.analysis.called(part))
+        if isinstance(part, ir.Announce):
+            return self.procedure(f"window:{part.window}")
+        if isinstance(part, ir.Measure):
+            return part.name in self.game.formulas and self.text(part.name, self.game.formulas[part.name].body)
+        if isinstance(part, ir.CanRun):
+            return self.procedure(part.procedure)
+        if isinstance(part, ir.CanDeed) or (isinstance(part, ir.DeedValue) and part.player is None):
+            return any(self.deed(key) for key in self.game.deeds if key[0] == part.behaviour)
+        return isinstance(part, ir.You)
+
+    def deed(self, key: tuple[str, str]) -> bool:
+        deed = self.game.deeds[key]
+        body = deed.procedure.body if deed.procedure else deed.formula.body if deed.formula else ()
+        return self.text(f"deed:{key[0]}:{key[1]}", body)
+
+    def procedure(self, name: str) -> bool:
+        return self.text(name, self.analysis.procedure(name).body)
+
+    def text(self, name: str, body: object) -> bool:
+        if name not in self.known:
+            self.known[name] = False  # until it is known: what leads back here adds nothing
+            self.known[name] = any(self.needs(part) for part in walk(body))
+        return self.known[name]

@@ -148,9 +148,7 @@ def _laid(source: ir.FromLaid, env: Env) -> tuple[Loops, list[frozenset[str]]]:
         return [("", areas)], [] if source.kinds >= frozenset(names) else [source.kinds]
     if len(source.kinds) == 1 and next(iter(source.kinds)) in names:
         return [("", t.slot(slots.laid_areas + names.index(next(iter(source.kinds)))))], []
-    region = env.shared.fresh("v")
-    areas = t.call("grid_areas_of", t.name("S"), t.name(region))
-    return [(region, t.slot(slots.laid)), ("", areas)], []
+    return [("", t.slot(slots.every_area))], [] if source.kinds >= frozenset(names) else [source.kinds]
 
 
 def _place(source: ir.FromPlace, env: Env) -> tuple[Loops, list[frozenset[str]]]:

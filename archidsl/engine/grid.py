@@ -53,6 +53,7 @@ class Grid:
     region_near: int
     area_joins: dict[int, int]  # area -> slot
     area_cells: dict[int, int]  # area -> slot of the cells its sides touch
+    every_area: int  # slot of all areas of laid regions, in the order of laying
     rim: int  # slot of all open cells, each with the types its sides must have
     laid_areas: int  # slot of the first kind of area
     laid: int  # slot of all laid regions
@@ -136,6 +137,7 @@ class Grid:
         s[self.at + region] = self.thing
         self._take_up(s, tile, cell)
         face = self.faces[number][face_number]
+        s[self.every_area] = s[self.every_area] + face.areas
         for area, kind in zip(face.areas, face.area_kinds, strict=True):
             s[self.laid_areas + kind] = (*s[self.laid_areas + kind], area)
         around = self.neighbours[cell]
