@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -91,6 +90,8 @@ class PackErrors(Exception):
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A help line with up to three of the nearest known words, or nothing."""
+    import difflib  # only mistakes need it: `--help` does not wait for it
+
     near = difflib.get_close_matches(word, sorted(set(known)), n=3, cutoff=0.6)
     if not near:
         return ""

@@ -226,11 +226,6 @@ zones: [{{zone: deck, of: card, order: stack}}]
 properties:
   - {{property: round, type: number}}
   - {{property: large, type: number}}
-adjectives: [{{adjective: odd, of: card, means: number of (card d where not marked of d) > round}}]
-measures:
-  - {{measure: one, is: number of odd card}}
-  - {{measure: two, is: number of (card c where one() > round)}}
-  - {{measure: three, is: number of (card c where two() > round)}}
 {more}
 procedures:
   - procedure: game
@@ -238,6 +233,12 @@ procedures:
 {lines}
 """
 NESTED = "\n".join("  " * i + f"each card c{i}:" for i in range(5)) + "\n" + "  " * 5 + "raise round by 1"
+MEASURES = """
+measures:
+  - {measure: one, is: number of (card c where not marked of c)}
+  - {measure: two, is: number of (card c where one() > round)}
+  - {measure: three, is: number of (card c where two() > round)}
+"""
 CALLS = (
     "\n".join(f"  - {{procedure: p{i}, effect: 'repeat 100: do p{i + 1}()'}}" for i in range(6))
     + "\n  - {procedure: p6, effect: raise round by 1}"
@@ -250,8 +251,13 @@ BOMBS = {
     "repeat_what_is_held": ("repeat coin of bank:\n  repeat coin of bank: raise round by 1", ""),
     "repeat_an_option": ("repeat many:\n  repeat many: raise round by 1", ""),
     "procedures_in_procedures": ("do p0()", CALLS),
-    "measures_in_measures": ("each card c where three() > round: raise round by 1", ""),
-    "measures_in_a_loop": ("each card c:\n  each card d: raise round by two()", ""),
+    "measures_in_measures": ("each card c where three() > round: raise round by 1", MEASURES),
+    "measures_in_a_loop": ("each card c:\n  each card d: raise round by two()", MEASURES),
+    "sets_in_sets": (
+        "if number of (card c where number of (card d where number of (card e where number of (card f where marked of f"
+        " is marked of e) > round) > round) > round) > round: finish",
+        "",
+    ),
     "negative_fuel": ("repeat 0 - 999999999: raise round by 1\nrepeat 9999:\n  repeat 9999: raise round by 1", ""),
     "doubling": ("set large to 2\nrepeat 10000: set large to large * large", ""),
     "adding_up": ("set large to 1\nrepeat 10000: raise large by large", ""),

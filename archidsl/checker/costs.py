@@ -13,6 +13,9 @@ from archidsl.engine.layout import Layout
 # (the dearest line of the largest pack we have is bounded by 1.3e9 and takes microseconds), so this only refuses
 # what explodes; fuel at run time does the rest.
 MOST_WORK = 4_000_000_000
+# Of one value, with every set at its largest; nothing counts inside a value, so this must be short by itself. The
+# dearest value of the largest pack we have is bounded by 8.4e6.
+MOST_FOR_A_VALUE = 50_000_000
 UNKNOWN_NUMBER = 1_000  # the most that a number without declared ends is taken for
 
 
@@ -134,13 +137,46 @@ class Costs:
         return self.inner(line) + called + 1
 
 
+class ValueCosts(Costs):
+    """The same for values alone: what `can` tries is bounded by the lines it tries."""
+
+    def expr(self, node: object) -> int:
+        return 1 if isinstance(node, ir.CanRun | ir.CanDeed) else super().expr(node)
+
+    def own(self, line: ir.Line) -> int:
+        """The values that stand in a line itself."""
+        domain = _parts(line.domain) if isinstance(line, ir.Choose) else ()
+        tests = tuple(o.test for o in line.options if o.test is not None) if isinstance(line, ir.Menu) else ()
+        return self.inner(line) + self.expr((*domain, *tests))
+
+
+def check_values(v: Vocabulary, game: ir.Game, layout: Layout, report: Report) -> None:
+    costs = ValueCosts(v, game, layout)
+    found = [(costs.formula(name), formula.span) for name, formula in game.formulas.items()]
+    bodies: list[object] = [p.body for p in game.procedures.values()]
+    bodies += [d.procedure.body for d in game.deeds.values() if d.procedure is not None]
+    found += [(costs.expr(d.formula.body), d.formula.span) for d in game.deeds.values() if d.formula is not None]
+    found += [(costs.expr((w.selection or (), w.when)), w.span) for w in game.watches]
+    if all(work <= MOST_FOR_A_VALUE for work, _ in found):
+        bodies += [w.body for w in game.watches]
+        found += [(costs.own(part), part.span) for body in bodies for part in walk(body) if isinstance(part, ir.Line)]
+    for work, span in found:
+        if work > MOST_FOR_A_VALUE:
+            message = f"at worst this is {work:,} steps of work to find out; {MOST_FOR_A_VALUE:,} are allowed"
+            report.error("too-costly", span, message, "look at fewer things, or store what is found with `set`")
+
+
 def _parts(domain: ir.Domain) -> tuple[object, ...]:
     return tuple(p for p in walk(domain) if isinstance(p, ir.Selection))
 
 
 def check_costs(v: Vocabulary, game: ir.Game, report: Report) -> None:
     players = v.options["players"].high if "players" in v.options else 1
-    costs = Costs(v, game, lay_out(v, game, players, {}))
+    layout = lay_out(v, game, players, {})
+    check_values(v, game, layout, report)
+    if report.errors:
+        return
+    costs = Costs(v, game, layout)
     for name, procedure in game.procedures.items():
         for line in procedure.body.lines:
             work = costs.line(line) if not costs.analysis.lines_ask(line) else 0

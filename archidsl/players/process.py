@@ -103,7 +103,7 @@ class ProcessPlayer:
             if process.stdin is not None:
                 process.stdin.close()
         try:
-            process.wait(timeout=1)
+            process.wait(timeout=10)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()

