@@ -77,10 +77,10 @@ class Analysis:
         """Only where something with a substitute may be paid is there a way to choose."""
         if not self.game.substitutes:
             return False
-        stuffs = self._stuffs(line.bundle)
+        stuffs = self.stuffs_of(line.bundle)
         return stuffs is None or any(s.paid in stuffs for s in self.game.substitutes)
 
-    def _stuffs(self, bundle: ir.Expr) -> set[str] | None:
+    def stuffs_of(self, bundle: ir.Expr) -> set[str] | None:
         if not isinstance(bundle, ir.Amount):
             return None
         found: set[str] = set()
@@ -171,7 +171,7 @@ class Analysis:
     def _moved(self, line: ir.Transfer | ir.Pay) -> set[str]:
         """The stuffs of which somebody has more or less after this line; a payment may move substitutes too."""
         if isinstance(line, ir.Pay):
-            paid = self._stuffs(line.bundle)
+            paid = self.stuffs_of(line.bundle)
             if paid is None or any(s.paid in paid for s in self.game.substitutes):
                 return self._all_stuffs()
             return {f"held {stuff}" for stuff in paid}

@@ -105,7 +105,7 @@ def all_pieces(game: Game) -> Iterator[Piece]:
 
 
 def keys_of(name: str, asks: bool) -> tuple[str, ...]:
-    return (f"can:{name}", f"frame:{name}") if asks else (f"run:{name}",)
+    return (f"can|:{name}", f"frame:{name}") if asks else (f"run:{name}",)
 
 
 def regions_of(value: Value) -> Iterator[Span]:

@@ -8,6 +8,7 @@ from archidsl.checker import ir
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env
 from archidsl.compiler.expressions import value
+from archidsl.compiler.implied import without_repeats
 from archidsl.compiler.openings import can_rest
 from archidsl.compiler.selections import as_list, loops
 
@@ -19,7 +20,7 @@ def question(line: ir.Choose, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
     """The payload of the question: a list of answers, or the description of sets, orders and amounts."""
     domain = line.domain
     if isinstance(domain, ir.One):
-        return _one(line, domain, later, env)
+        return _one(line, later, env)
     if isinstance(domain, ir.Numbers):
         return _numbers(line, domain, later, env)
     if isinstance(domain, ir.Several):
@@ -34,7 +35,10 @@ def question(line: ir.Choose, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
     return t.call("amounts_of", t.name("S"), value(domain.low, env), high, members, holder)
 
 
-def _one(line: ir.Choose, domain: ir.One, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
+def _one(line: ir.Choose, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
+    line, later = without_repeats(line, later, env, True)
+    assert isinstance(line.domain, ir.One)
+    domain = line.domain
     inner = env.child()
     pairs, tests = loops(domain.selection, inner)
     name = pairs[-1][0]

@@ -12,7 +12,8 @@ from archidsl.compiler import tree as t
 from archidsl.compiler.asking import asked_for, question
 from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.expressions import truth, value
-from archidsl.compiler.openings import can_rest, option_tests, trivial
+from archidsl.compiler.openings import can_rest, option_tests
+from archidsl.compiler.refusals import trivial
 from archidsl.compiler.selections import as_list
 from archidsl.compiler.slots import default_of, may_be_nothing
 from archidsl.compiler.statements import Where, fill_window, give_back, one, watched
@@ -210,7 +211,7 @@ class Blocks:
 
     def offered(self, option: ir.OptionLine, line: ir.Menu, options: str) -> list[ast.stmt]:
         tests = option_tests(option, line, self.env)
-        if not trivial(option.body):
+        if not trivial(option.body, self.shared):
             tests.append(self.can(option.body, self.env))
         add = ast.AugAssign(ast.Name(options, ast.Store()), ast.Add(), t.list_of([t.number(option.label)]))
         return [t.if_(t.both(tests), [add])] if tests else [add]
@@ -304,7 +305,7 @@ class Blocks:
         if line.while_ is not None:
             self.emit(t.if_(t.negated(truth(line.while_, self.env)), self.go(after)))
         asks_first = line.high is not None and isinstance(line.body.lines[0], ir.Choose | ir.Menu)
-        if not asks_first and not trivial(line.body):  # a question without answers ends the loop by itself
+        if not asks_first and not trivial(line.body, self.shared):  # a question without answers ends the loop by itself
             self.emit(t.if_(t.negated(self.can(line.body, self.env)), self.go(after)))
         self.emit(t.assign(frame(count), t.plus(frame(count), 1)))
         if line.high is None:
@@ -333,7 +334,7 @@ class Blocks:
 
     def attempt(self, line: ir.Attempt) -> None:
         otherwise, after = self.label(), self.label()
-        if not trivial(line.body):
+        if not trivial(line.body, self.shared):
             self.emit(t.if_(t.negated(self.can(line.body, self.env)), self.go(otherwise)))
         saved = t.tuple_of(
             [t.call("tuple", t.name("S")), t.name(otherwise), frame(ATTEMPTS), t.call("tuple", t.name("f"))]

@@ -308,16 +308,16 @@ def _deed_value(expr: ir.DeedValue, env: Env) -> ast.expr:
 
 def _can_run(expr: ir.CanRun, env: Env) -> ast.expr:
     args = [value(a, env) for a in expr.args]
-    name = env.shared.function_name(f"can:{expr.procedure}", "k")
-    return t.call(name, t.name("S"), env.you(), *args, t.tuple_of([]))
+    name = env.shared.function_name(f"can|:{expr.procedure}", "k")
+    return t.call(name, t.name("S"), env.you(), *args)
 
 
 def _can_deed(expr: ir.CanDeed, env: Env) -> ast.expr:
-    table, low = env.shared.deed_table(expr.behaviour, "can")
+    table, low = env.shared.deed_table(expr.behaviour, "can|")
     of = value(expr.of, env)
     return guarded(
         expr.of, env, of,
-        lambda x: t.call(t.item(t.name(table), t.plus(x, -low)), t.name("S"), env.you(), t.tuple_of([])), t.number(0),
+        lambda x: t.call(t.item(t.name(table), t.plus(x, -low)), t.name("S"), env.you()), t.number(0),
     )  # fmt: skip
 
 

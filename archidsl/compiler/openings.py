@@ -8,33 +8,21 @@ from archidsl.checker import ir
 from archidsl.checker.analysis import walk
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env, Shared
+from archidsl.compiler.dues import NOTHING, Due, covered, due_from, with_payment
 from archidsl.compiler.expressions import truth, value
+from archidsl.compiler.implied import at_least_one, without_repeats
+from archidsl.compiler.refusals import refuses, trivial
 from archidsl.compiler.selections import listed, loops, steady
-from archidsl.compiler.slots import holding_slot, may_be_nothing
+from archidsl.compiler.slots import may_be_nothing
 from archidsl.diagnostics import Span
 
 
-def trivial(body: ir.Body) -> bool:
-    """Does this opening never refuse?"""
-    return not any(_refuses(line) for line in body.lines[: body.opening])
-
-
-def _refuses(line: ir.Line) -> bool:
-    if isinstance(line, ir.Let | ir.Store | ir.SetWindow):
-        return False
-    if isinstance(line, ir.If):
-        return not (trivial(line.then) and trivial(line.otherwise))
-    if isinstance(line, ir.Attempt):
-        return not trivial(line.body)
-    return True
-
-
-def begin(body: ir.Body, env: Env, due: ast.expr) -> list[ast.stmt]:
+def begin(body: ir.Body, env: Env, due: Due) -> list[ast.stmt]:
     """Statements that return 1 on every way through the opening; falling through means no."""
     return _rest(body.lines[: body.opening], env, due)
 
 
-def _rest(lines: tuple[ir.Line, ...], env: Env, due: ast.expr) -> list[ast.stmt]:
+def _rest(lines: tuple[ir.Line, ...], env: Env, due: Due) -> list[ast.stmt]:
     if not lines:
         return [t.return_(t.number(1))]
     line, later = lines[0], lines[1:]
@@ -43,7 +31,7 @@ def _rest(lines: tuple[ir.Line, ...], env: Env, due: ast.expr) -> list[ast.stmt]
     return out
 
 
-def _one(line: ir.Line, later: tuple[ir.Line, ...], env: Env, due: ast.expr) -> list[ast.stmt]:
+def _one(line: ir.Line, later: tuple[ir.Line, ...], env: Env, due: Due) -> list[ast.stmt]:
     if isinstance(line, ir.Require):
         before = env.hoisting()
         test = truth(line.test, before)
@@ -72,39 +60,22 @@ def _one(line: ir.Line, later: tuple[ir.Line, ...], env: Env, due: ast.expr) -> 
     return _call(line, later, env, due)
 
 
-def _pay(line: ir.Pay, later: tuple[ir.Line, ...], env: Env, due: ast.expr) -> list[ast.stmt]:
+def _pay(line: ir.Pay, later: tuple[ir.Line, ...], env: Env, due: Due) -> list[ast.stmt]:
     """All payments of an opening are tested as one sum."""
-    to = value(line.to, env) if line.to is not None else t.number(-1)
-    quick = enough(line, env)
-    if not later and quick is not None:
-        if not isinstance(due, ast.Tuple):
-            total = t.call(
-                "covers", t.name("S"), value(line.who, env), t.call("added", due, value(line.bundle, env)), to
-            )
-            quick = t.if_else(due, total, quick)
-        return [t.if_(quick, [t.return_(t.number(1))])]
-    name = env.shared.fresh("v")
-    nothing_yet = isinstance(due, ast.Tuple) and not due.elts
-    total = value(line.bundle, env) if nothing_yet else t.call("added", due, value(line.bundle, env))
-    covered = t.call("covers", t.name("S"), value(line.who, env), t.name(name), to)
-    return [t.assign(t.name(name), total), t.if_(covered, _rest(later, env, t.name(name)))]
+    test = covered(line, due, env)
+    if not any(_counts(x) for x in later):
+        return [t.if_(test, _rest(later, env, due))]
+    due, worked_out = with_payment(line, due, env)
+    return [t.if_(test, [*worked_out, *_rest(later, env, due)])]
 
 
-def enough(line: ir.Pay, env: Env) -> ast.expr | None:
-    """One stuff without substitutes: is there enough of it? None if it is not that simple."""
-    bundle, shared = line.bundle, env.shared
-    if not isinstance(bundle, ir.Amount) or len(bundle.parts) != 1 or may_be_nothing(line.who, env):
-        return None
-    number, stuff = bundle.parts[0]
-    if not isinstance(stuff, ir.Const) or any(
-        s.paid == shared.layout.stuffs[stuff.value] for s in shared.game.substitutes
-    ):
-        return None
-    slot = holding_slot(line.who, value(line.who, env), t.number(stuff.value), env)
-    return t.compare(t.slot(slot), ">=", value(number, env))
+def _counts(line: ir.Line) -> bool:
+    """Might something be paid in it?"""
+    return any(isinstance(part, ir.Pay | ir.Run | ir.RunDeed) for part in walk(line))
 
 
-def _choose(line: ir.Choose, later: tuple[ir.Line, ...], env: Env, due: ast.expr) -> list[ast.stmt]:
+def _choose(line: ir.Choose, later: tuple[ir.Line, ...], env: Env, due: Due) -> list[ast.stmt]:
+    line, later = without_repeats(line, later, env, not due.key)
     domain = line.domain
     first, others = _steady_first(line, later)
     if first:  # what does not depend on the answer is tested once, before the answers
@@ -148,7 +119,7 @@ def _many(domain: ir.Domain, env: Env) -> list[ast.stmt]:
     return [t.return_(t.number(1))]
 
 
-def _option(option: ir.OptionLine, menu: ir.Menu, env: Env, due: ast.expr) -> list[ast.stmt]:
+def _option(option: ir.OptionLine, menu: ir.Menu, env: Env, due: Due) -> list[ast.stmt]:
     body = begin(option.body, env.child(), due)
     tests = option_tests(option, menu, env)
     return [t.if_(t.both(tests), body)] if tests else body
@@ -164,7 +135,7 @@ def option_tests(option: ir.OptionLine, menu: ir.Menu, env: Env) -> list[ast.exp
     return tests
 
 
-def _repeat(line: ir.Repeat, env: Env, due: ast.expr) -> list[ast.stmt]:
+def _repeat(line: ir.Repeat, env: Env, due: Due) -> list[ast.stmt]:
     inner = env.child()
     if line.used:
         name = inner.bind(line.used)
@@ -174,7 +145,7 @@ def _repeat(line: ir.Repeat, env: Env, due: ast.expr) -> list[ast.stmt]:
     body = begin(line.body, inner, due)
     if line.while_ is not None:
         body = [t.if_(truth(line.while_, env), body)]
-    if line.high is not None:
+    if line.high is not None and not at_least_one(line, env):
         body = [t.if_(t.compare(value(line.high, env), ">=", 1), body)]
     low = value(line.low, env)
     known = t.fixed(low)
@@ -183,38 +154,52 @@ def _repeat(line: ir.Repeat, env: Env, due: ast.expr) -> list[ast.stmt]:
     return [*start, t.if_(t.compare(low, "<=", 0), [t.return_(t.number(1))], body)]
 
 
-def _call(line: ir.Line, later: tuple[ir.Line, ...], env: Env, due: ast.expr) -> list[ast.stmt]:
+def _call(line: ir.Line, later: tuple[ir.Line, ...], env: Env, due: Due) -> list[ast.stmt]:
+    able = _able(line, env, due)
+    rest = _rest(later, env, due)
+    return rest if able is None else [t.if_(able, rest)]
+
+
+def _able(line: ir.Line, env: Env, due: Due) -> ast.expr | None:
+    """Could what is called be begun? None: always."""
     if isinstance(line, ir.Run):
-        if trivial(env.shared.analysis.procedure(line.procedure).body):
-            return _rest(later, env, due)
-        name = env.shared.function_name(f"can:{line.procedure}", "k")
+        if trivial(env.shared.analysis.procedure(line.procedure).body, env.shared):
+            return None
+        name = env.shared.function_name(can_key(line.procedure, due), "k")
         args = [value(a, env) for a in line.args]
         who = value(line.who, env) if line.who is not None else env.you()
-        return [t.if_(t.call(name, t.name("S"), who, *args, due), _rest(later, env, due))]
+        return t.call(name, t.name("S"), who, *args, *due.args)
     assert isinstance(line, ir.RunDeed)
-    table, low = env.shared.deed_table(line.behaviour, "can")
+    table, low = env.shared.deed_table(line.behaviour, f"can|{due.key}")
     of = value(line.of, env)
     who = value(line.who, env) if line.who is not None else env.you()
-    able = t.call(t.item(t.name(table), t.plus(of, -low)), t.name("S"), who, due)
-    return [t.if_(t.both([t.compare(of, ">=", 0), able]), _rest(later, env, due))]
+    able = t.call(t.item(t.name(table), t.plus(of, -low)), t.name("S"), who, *due.args)
+    return t.both([t.compare(of, ">=", 0), able]) if may_be_nothing(line.of, env) else able
+
+
+def can_key(procedure: str, due: Due = NOTHING) -> str:
+    return f"can|{due.key}:{procedure}"
 
 
 # -- as functions
 
 
-def can_function(name: str, procedure: ir.Procedure, shared: Shared) -> None:
-    """`k(S, y, params..., D)`: could this procedure be begun, if D had to be paid besides?"""
+def can_function(name: str, procedure: ir.Procedure, key: str, shared: Shared) -> None:
+    """`k(S, y, params...)`: could this procedure be begun, if what is due had to be paid besides?"""
     env = Env(shared, sure=procedure.sure)
     params = [env.bind(local) for local, _ in procedure.params]
+    due = due_from(key)
     made = t.function(
-        name, ["S", "y", *params, "D"], [*begin(procedure.body, env, t.name("D")), t.return_(t.number(0))]
+        name,
+        ["S", "y", *params, *(["D"] if due.name else [])],
+        [*begin(procedure.body, env, due), t.return_(t.number(0))],
     )
     shared.add(procedure.span.file, procedure.span.line, made)
 
 
 def can_rest(lines: tuple[ir.Line, ...], span: Span, local: str, env: Env) -> ast.expr | None:
     """A test on `local`'s Python name: can the rest of the opening still be met? None: it never refuses."""
-    if not any(_refuses(line) for line in lines):
+    if not any(refuses(line, env.shared) for line in lines):
         return None
     simple = _as_tests(lines, env)
     if simple is not None:
@@ -223,24 +208,29 @@ def can_rest(lines: tuple[ir.Line, ...], span: Span, local: str, env: Env) -> as
     inner = Env(env.shared, {}, env.sure)
     params = [inner.bind(name) for name in free]
     name = env.shared.fresh("k")
-    body = [*_rest(lines, inner, t.tuple_of([])), t.return_(t.number(0))]
+    body = [*_rest(lines, inner, NOTHING), t.return_(t.number(0))]
     env.shared.add(span.file, span.line, t.function(name, ["S", "y", *params], body))
     return t.call(name, t.name("S"), env.you(), *[env.read(n) for n in free])
 
 
-def _as_tests(lines: tuple[ir.Line, ...], env: Env) -> list[ast.expr] | None:
-    """Requirements and one payment are plain tests; anything else needs a function."""
+def _as_tests(lines: tuple[ir.Line, ...], env: Env, due: Due = NOTHING) -> list[ast.expr] | None:
+    """Requirements, payments known beforehand and calls are plain tests; anything else needs a function."""
     tests: list[ast.expr] = []
-    paid = False
-    for line in lines:
+    for i, line in enumerate(lines):
         if isinstance(line, ir.Require):
             tests.append(truth(line.test, env))
-        elif isinstance(line, ir.Pay) and not paid:
-            to = value(line.to, env) if line.to is not None else t.number(-1)
-            covered = t.call("covers", t.name("S"), value(line.who, env), value(line.bundle, env), to)
-            tests.append(enough(line, env) or covered)
-            paid = True
-        elif not isinstance(line, ir.Store | ir.SetWindow):
+        elif isinstance(line, ir.Pay):
+            tests.append(covered(line, due, env))
+            due, worked_out = with_payment(line, due, env)
+            if worked_out and any(_counts(x) for x in lines[i + 1 :]):
+                return None
+        elif isinstance(line, ir.Run | ir.RunDeed):
+            able = _able(line, env, due)
+            tests += [able] if able is not None else []
+        elif isinstance(line, ir.Attempt):
+            inner = _as_tests(line.body.lines[: line.body.opening], env, due)
+            return None if inner is None else [*tests, *inner]
+        elif refuses(line, env.shared) or isinstance(line, ir.Let | ir.Choose | ir.Menu | ir.If):
             return None
     return tests
 

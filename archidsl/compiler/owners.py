@@ -58,11 +58,18 @@ def lasting(shared: Shared) -> frozenset[tuple[str, str]]:
         bodies += [d.procedure.body for d in shared.game.deeds.values() if d.procedure is not None]
         bodies += [w.body for w in shared.game.watches]
         written = {part.key for body in bodies for part in walk(body) if isinstance(part, ir.Store)}
-        followed = {kind.sets for kind in shared.v.kinds.values() if kind.sets}
         shared.lasting = frozenset(
             key
             for key, p in shared.v.properties.items()
             if key not in written
-            and not (p.name in followed or p.cleared_at or p.cleared_by_move or p.mirror_of or p.inverse)
+            and not (_follows(key, shared) or p.cleared_at or p.cleared_by_move or p.mirror_of or p.inverse)
         )
     return shared.lasting
+
+
+def _follows(key: tuple[str, str], shared: Shared) -> bool:
+    """Does moving such a thing into or out of some zone set this property?"""
+    name, kind = key
+    v = shared.v
+    zones = {place for below in v.below(kind) for place in v.places_of(below) if place in v.kinds}
+    return any(v.kinds[zone].sets == name for zone in zones)

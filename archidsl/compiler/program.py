@@ -15,7 +15,7 @@ from archidsl.compiler import tree as t
 from archidsl.compiler.blocks import Blocks
 from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.expressions import truth, value
-from archidsl.compiler.openings import can_function, can_rest
+from archidsl.compiler.openings import can_function, can_key, can_rest
 from archidsl.compiler.selections import loops
 from archidsl.compiler.statements import Where, lines
 from archidsl.compiler.verifier import verify, verify_code
@@ -70,8 +70,9 @@ def _everything(shared: Shared) -> None:
 def _make(key: str, shared: Shared) -> None:
     name = shared.called[key]
     sort, _, rest = key.partition(":")
+    sort, _, due = sort.partition("|")
     if sort == "can":
-        can_function(name, shared.analysis.procedure(rest), shared)
+        can_function(name, shared.analysis.procedure(rest), due, shared)
     elif sort == "run":
         _plain(name, shared.analysis.procedure(rest), shared)
     elif sort == "frame":
@@ -85,7 +86,7 @@ def _make(key: str, shared: Shared) -> None:
         assert formula is not None
         _formula(name, formula, shared)
     elif sort in ("deedrun", "deedframe", "deedcan"):
-        _guarded_deed(name, sort[4:], rest, shared)
+        _guarded_deed(name, sort[4:], due, rest, shared)
     else:
         _formula(name, shared.game.formulas[key], shared)
 
@@ -197,16 +198,15 @@ def _make_table(key: tuple[str, str], shared: Shared) -> None:
         if what == "value" and deed.formula is not None:
             shared.function_name(f"value:{rest}", "q")
         elif what != "value" and deed.procedure is not None:
-            shared.function_name(f"deed{what}:{rest}", "p")
+            shared.function_name(_deed_key(deed, what, rest), "p")
 
 
-def _guarded_deed(name: str, what: str, rest: str, shared: Shared) -> None:
+def _guarded_deed(name: str, what: str, due: str, rest: str, shared: Shared) -> None:
     """A member's effect happens only at its own moment."""
     behaviour, member = rest.split(":")
     deed = shared.game.deeds[behaviour, member]
-    key = f"deed:{rest}"
-    params = ["S", "y", "D"] if what == "can" else ["S", "y"]
-    called = shared.function_name({"run": "run:", "frame": "frame:", "can": "can:"}[what] + key, "p")
+    params = ["S", "y", *(["D"] if due == "D" else [])]
+    called = shared.function_name(f"{what}|{due}:deed:{rest}" if what == "can" else f"{what}:deed:{rest}", "p")
     args = [t.name("y")] if what == "frame" else [t.name(p) for p in params]
     body: list[ast.stmt] = [t.return_(t.call(called, *args))]
     if deed.moment and deed.moment in shared.v.moments:
@@ -216,6 +216,11 @@ def _guarded_deed(name: str, what: str, rest: str, shared: Shared) -> None:
     shared.add(deed.procedure.span.file, deed.procedure.span.line, t.function(name, params, body))
 
 
+def _deed_key(deed: ir.DeedText, what: str, rest: str) -> str:
+    """The function in the table; only what waits for its moment, or makes a frame, needs one of its own."""
+    return f"deed{what}:{rest}" if deed.moment or what == "frame" else f"{what}:deed:{rest}"
+
+
 def _tables(shared: Shared) -> dict[str, tuple[str, tuple[str, ...]]]:
     """For each behaviour the functions that its members give, by thing; nothing where a member gives none."""
     tables = {}
@@ -223,7 +228,9 @@ def _tables(shared: Shared) -> dict[str, tuple[str, tuple[str, ...]]]:
         row = []
         for thing in shared.layout.of_kind(shared.v.behaviours[behaviour].kind):
             rest = f"{behaviour}:{shared.layout.names[thing]}"
-            row.append(shared.called.get(f"value:{rest}" if what == "value" else f"deed{what}:{rest}", ""))
+            deed = shared.game.deeds.get((behaviour, shared.layout.names[thing]))
+            key = "" if deed is None else f"value:{rest}" if what == "value" else _deed_key(deed, what, rest)
+            row.append(shared.called.get(key, ""))
         tables[name] = (what, tuple(row))
     return tables
 
@@ -236,7 +243,7 @@ def _offers(shared: Shared) -> dict[int, tuple[tuple[str, str, str], ...]]:
     for window in shared.v.windows.values():
         moment = shared.v.moments[window.name]
         for name in window.offers:
-            frame, can = shared.function_name(f"frame:{name}", "m"), shared.function_name(f"can:{name}", "k")
+            frame, can = shared.function_name(f"frame:{name}", "m"), shared.function_name(can_key(name), "k")
             found[moment] = (*found.get(moment, ()), (name, frame, can))
     return found
 

@@ -43,7 +43,7 @@ def link(parts: Parts, layout: Layout) -> Program:
     for code in parts.codes.values():
         exec(code, names)
     for name, (what, functions) in parts.tables.items():
-        names[name] = tuple(names[f] if f else MISSING[what] for f in functions)
+        names[name] = tuple(names[f] if f else MISSING[what.partition("|")[0]] for f in functions)
     for stuff, function in parts.paid_to.items():
         verbs.paid_to[stuff] = names[function]
     for paid, stuff, goes, comes, function in parts.substitutes:
@@ -56,12 +56,12 @@ def link(parts: Parts, layout: Layout) -> Program:
 
 
 MISSING = {
-    "value": lambda s, y: 0, "can": lambda s, y, due: 0, "run": lambda s, y: None, "frame": lambda s, y: None,
+    "value": lambda s, y: 0, "can": lambda s, y, *due: 0, "run": lambda s, y: None, "frame": lambda s, y: None,
 }  # fmt: skip
 
 
 def _can(function: Any) -> Any:
-    return lambda s, player: bool(function(s, player, ()))
+    return lambda s, player: bool(function(s, player))
 
 
 def engine_names(
