@@ -34,6 +34,7 @@ class Analysis:
         self.game, self.v = game, v
         self._reads: dict[str, frozenset[str]] = {}
         self._asks: dict[str, bool] = {}
+        self._places: dict[frozenset[str], set[str]] = {}
 
     # -- calls
 
@@ -93,21 +94,23 @@ class Analysis:
     # -- reading and writing
 
     def reads(self, node: object) -> frozenset[str]:
-        """What an answer depends on, as marks: `property name kind`, `held`, `at`, `laid`, `order`, `window`."""
+        """What an answer depends on, as marks: `property name kind`, `held stuff`, `at kind`, `laid`, `order`, ..."""
         found: set[str] = set()
         for part in walk(node):
-            found |= self._own_reads(part)
+            found |= self.own_reads(part)
         return frozenset(found)
 
-    def _own_reads(self, part: object) -> set[str]:
+    def own_reads(self, part: object) -> set[str]:
         if isinstance(part, ir.Stored):
             return {f"property {part.key[0]} {part.key[1]}"}
         if isinstance(part, ir.Held):
             return {f"held {stuff}" for stuff in part.stuff.type.names} or self._all_stuffs()
         if isinstance(part, ir.Covers | ir.Bundles):
             return self._all_stuffs()
-        if isinstance(part, ir.Container | ir.Within | ir.At | ir.Top | ir.FromPlace):
-            return {"at"}
+        if isinstance(part, ir.Container | ir.Within | ir.At):
+            return self._lying(part.of.type.names)
+        if isinstance(part, ir.Top | ir.FromPlace):
+            return self._lying(part.type.names if isinstance(part, ir.Top) else part.kinds)
         if isinstance(part, ir.GridValue | ir.FromLaid | ir.FromSpots):
             return {"laid"}
         if isinstance(part, ir.FromPlayers | ir.Rank):
@@ -156,14 +159,31 @@ class Analysis:
         if isinstance(line, ir.Transfer | ir.Pay):
             return frozenset(self._moved(line))
         if isinstance(line, ir.MoveThings | ir.MoveSome):
-            return frozenset(["at", *self._follows()])
+            moved = line.things.type.names if isinstance(line, ir.MoveThings) else line.selection.item.names
+            return self._moves(moved)
         if isinstance(line, ir.Lay):
-            return frozenset(["at", "laid"])
+            return self._moves(line.tile.type.names) | {"laid"}
         if isinstance(line, ir.SetWindow):
             return frozenset(["window"])
         if isinstance(line, ir.Shuffle):
-            return frozenset(["at"])
+            return self._moves(frozenset(k for k in self.v.kinds if line.zone.type.names & {*self.v.places_of(k)}))
         return frozenset()
+
+    def _lying(self, kinds: frozenset[str]) -> set[str]:
+        """Where things of these kinds lie, and what they lie in, at any depth; an area lies where its tile was laid."""
+        if kinds not in self._places:
+            found: set[str] = set()
+            more = set(kinds) or set(self.v.kinds)
+            while more:
+                found |= more
+                places = {place for kind in more for place in self.v.places_of(kind) if place in self.v.kinds}
+                more = {below for place in places for below in self.v.below(place)} - found
+            self._places[kinds] = {f"at {kind}" for kind in found} | {"laid"}
+        return self._places[kinds]
+
+    def _moves(self, kinds: frozenset[str]) -> frozenset[str]:
+        kinds = kinds or frozenset(self.v.kinds)
+        return frozenset([*(f"at {kind}" for kind in kinds), *self._follows(kinds)])
 
     def _all_stuffs(self) -> set[str]:
         return {f"held {stuff}" for stuff in self.v.stuff_index}
@@ -182,14 +202,13 @@ class Analysis:
             moved |= {f"held {name}" for name in (members or (stuff.type.names if stuff is not None else ()))}
         return moved
 
-    def _follows(self) -> set[str]:
-        """Properties that change because something moved."""
+    def _follows(self, kinds: frozenset[str]) -> set[str]:
+        """Properties that change because something of these kinds moved."""
         marks = set()
-        for zone in self.v.kinds.values():
-            if zone.sets:
-                marks |= {f"property {name} {kind}" for name, kind in self.v.properties if name == zone.sets}
+        set_by_zones = {zone.sets for zone in self.v.kinds.values() if zone.sets}
         for (name, kind), prop in self.v.properties.items():
-            if prop.cleared_by_move:
-                marks.add(f"property {name} {kind}")
-                marks |= {f"property {prop.inverse} {k}" for k in prop.type.names} if prop.inverse else set()
+            if not (name in set_by_zones or prop.cleared_by_move) or not self.v.below(kind) & kinds:
+                continue
+            marks.add(f"property {name} {kind}")
+            marks |= {f"property {prop.inverse} {k}" for k in prop.type.names} if prop.inverse else set()
         return marks

@@ -75,6 +75,8 @@ def _grid(grid: GridDecl, layout: Layout) -> Grid:
     joins = {side for side, value in grid.joins if value is True or layout.options.get(str(value), 0) == 1}
     types = list(dict.fromkeys(t for _, t in grid.sides))
     faces = tuple(_faces(number, grid, areas, types, layout) for number in range(regions))
+    width = max(1, (len(types) - 1).bit_length())
+    looks = tuple(_looks(number, tile, len(spots), grid.rotations, width) for number, tile in enumerate(faces))
     area_ids = {name: layout.ids[name] for name, *_ in areas}
     shores: dict[int, tuple[int, ...]] = {}
     for tile in faces:
@@ -89,14 +91,14 @@ def _grid(grid: GridDecl, layout: Layout) -> Grid:
     for cell in layout.of_kind(grid.cells):
         layout.parents[cell] = thing
     return Grid(
-        neighbours, centre, faces, grid.rotations, max(1, len(directions) // grid.rotations), bool(grid.sides),
-        frozenset(types.index(j) for j in joins if j in types),
+        neighbours, centre, faces, looks, width, grid.rotations, max(1, len(directions) // grid.rotations),
+        bool(grid.sides), frozenset(types.index(j) for j in joins if j in types),
         layout.ranges[grid.cells][0], layout.ranges.get(grid.lays, (0, 0))[0], region0, thing, shores,
         {area_ids[name]: (number, 0) for name, _, number, _, _ in areas},
         layout.slots(len(spots), -1), layout.slots(regions, -1), layout.slots(regions, 0), layout.slots(regions, 0),
-        layout.slots(regions, ()), {i: layout.slots(1, ()) for i in sorted(area_ids.values())},
+        layout.slots(regions, ()), layout.slots(regions, ()), {i: layout.slots(1, ()) for i in sorted(area_ids.values())},
         {i: layout.slots(1, ()) for i in sorted(area_ids.values())}, layout.slots(1, ()),
-        layout.slots(1, ((centre, ()),)),
+        layout.slots(1, ((centre, 0, 0),)),
         layout.slots(max(1, len(grid.areas)), ()), layout.contents[thing], layout.at, tuple(layout.contents),
     )  # fmt: skip
 
@@ -118,26 +120,29 @@ def _faces(
             a, b = side_area[i], side_area[(i + 1) % len(marks)]
             if a != b and a >= 0 and b >= 0:
                 touching.add((min(ids[a], ids[b]), max(ids[a], ids[b])))
-        step = max(1, len(sides) // grid.rotations)
-        turns = _turns(side_types, side_area, grid.rotations, step)
         kind_numbers = tuple(kinds.index(kind) for _, kind, _ in mine)
-        out.append(Face(side_types, side_area, ids, kind_numbers, turns, tuple(sorted(touching))))
+        out.append(Face(side_types, side_area, ids, kind_numbers, tuple(sorted(touching))))
     return tuple(out)
 
 
-def _turns(
-    sides: tuple[int, ...], areas: tuple[int, ...], rotations: int, step: int
-) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The turns that look different, each with its side types by direction; the same all around has one."""
-    seen = set()
-    turns: list[tuple[int, tuple[int, ...]]] = []
-    for turn in range(rotations):
-        shift = turn * step
-        look = tuple((sides[(d - shift) % len(sides)], areas[(d - shift) % len(sides)]) for d in range(len(sides)))
-        if look not in seen:
-            seen.add(look)
-            turns.append((turn, tuple(side for side, _ in look)))
-    return tuple(turns)
+def _looks(number: int, faces: tuple[Face, ...], cells: int, rotations: int, width: int) -> tuple[tuple[int, int], ...]:
+    """Every way a tile can lie: its spot in cell 0, and its side types as bits, from the first direction on.
+
+    Of turns that look the same there is one.
+    """
+    looks = []
+    for f, face in enumerate(faces):
+        sides = len(face.sides)
+        seen = set()
+        for turn in range(rotations):
+            shift = turn * max(1, sides // rotations)
+            turned = [(d - shift) % sides for d in range(sides)]
+            look = tuple((face.sides[d], face.side_area[d]) for d in turned)
+            if look not in seen:
+                seen.add(look)
+                bits = sum(side << direction * width for direction, (side, _) in enumerate(look))
+                looks.append(((number * len(faces) + f) * cells * rotations + turn, bits))
+    return tuple(looks)
 
 
 def region_fact(grid: GridDecl, name: str, v: Vocabulary) -> tuple[tuple[int, ...], ...]:

@@ -16,7 +16,8 @@ from archidsl.compiler.openings import can_rest, option_tests
 from archidsl.compiler.refusals import trivial
 from archidsl.compiler.selections import as_list
 from archidsl.compiler.slots import default_of, may_be_nothing
-from archidsl.compiler.statements import Where, fill_window, give_back, one, watched
+from archidsl.compiler.statements import Where, fill_window, give_back, one
+from archidsl.compiler.watches import watched
 
 FIRST_LOCAL = 4
 ANSWER, ATTEMPTS, YOU = 1, 2, 3
@@ -113,6 +114,7 @@ class Blocks:
                 self.emit(*one(line, self.env, self.where, opening))
 
     def asking(self, line: ir.Line, body: ir.Body, i: int, opening: bool) -> None:
+        before = body.lines[i - 1] if 0 < i < body.opening else None
         if isinstance(line, ir.Choose):
             self.choose(line, body.lines[i + 1 : body.opening] if opening else (), opening)
         elif isinstance(line, ir.Menu):
@@ -124,7 +126,8 @@ class Blocks:
         elif isinstance(line, ir.Repeat):
             self.repeat(line)
         elif isinstance(line, ir.Attempt):
-            self.attempt(line)
+            # only answers with which the attempt can begin were offered
+            self.attempt(line, isinstance(before, ir.Choose) and before.body is None and not before.ask.may)
         elif isinstance(line, ir.Pay):
             self.pay(line, opening)
         else:
@@ -332,9 +335,9 @@ class Blocks:
                 return
         self.body(body)
 
-    def attempt(self, line: ir.Attempt) -> None:
+    def attempt(self, line: ir.Attempt, tested: bool) -> None:
         otherwise, after = self.label(), self.label()
-        if not trivial(line.body, self.shared):
+        if not tested and not trivial(line.body, self.shared):
             self.emit(t.if_(t.negated(self.can(line.body, self.env)), self.go(otherwise)))
         saved = t.tuple_of(
             [t.call("tuple", t.name("S")), t.name(otherwise), frame(ATTEMPTS), t.call("tuple", t.name("f"))]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from archidsl.checker import ir
 from archidsl.checker.analysis import Analysis
 from archidsl.checker.costs import Costs
 from archidsl.checker.vocabulary import Vocabulary
+from archidsl.checker.watching import Hit, Watching
 from archidsl.compiler import tree as t
 from archidsl.engine.grid import Grid
 from archidsl.engine.layout import Layout
@@ -27,15 +28,19 @@ class Shared:
     game: ir.Game
     layout: Layout
     analysis: Analysis
+    watching: Watching
     verbs: Verbs
     ask_all: bool = False
     costs: Costs | None = None
     lasting: frozenset[tuple[str, str]] | None = None  # properties that nothing writes; see `owners`
+    moved: frozenset[str] | None = None  # marks of everything that any line writes; see `owners`
+    everybody: bool | None = None  # does the order of play always name all players; see `owners`
     names: dict[str, Any] = field(default_factory=dict)  # the namespace of the generated code
     functions: list[tuple[str, ast.FunctionDef]] = field(default_factory=list)  # file, function
     constants: dict[object, str] = field(default_factory=dict)
     counter: int = 0
     called: dict[str, str] = field(default_factory=dict)  # procedure, formula, ... -> its function's name
+    wakes: dict[tuple[Hit, ...], str | None] = field(default_factory=dict)  # tests of watches -> their function
     again: dict[int, str] = field(default_factory=dict)  # site -> the block that asks
     facts: dict[tuple[str, str], tuple[Any, ...]] = field(default_factory=dict)  # for each thing, and for nothing
     tables: dict[tuple[str, str], str] = field(default_factory=dict)  # behaviour, what -> name of its table
@@ -45,11 +50,15 @@ class Shared:
         assert isinstance(self.layout.grid, Grid)
         return self.layout.grid
 
-    def cheapest_first(self, tests: Iterable[ir.Expr]) -> list[ir.Expr]:
-        """Tests are pure and total, so their order is ours: the cheap ones first, where a thing lies before all."""
+    @property
+    def cost_bounds(self) -> Costs:
         if self.costs is None:
             self.costs = Costs(self.v, self.game, self.layout)
-        costs = self.costs
+        return self.costs
+
+    def cheapest_first(self, tests: Iterable[ir.Expr]) -> list[ir.Expr]:
+        """Tests are pure and total, so their order is ours: the cheap ones first, where a thing lies before all."""
+        costs = self.cost_bounds
         return sorted(tests, key=lambda test: 0 if isinstance(test, ir.Within) else costs.expr(test))
 
     def fresh(self, letter: str) -> str:
@@ -93,14 +102,14 @@ class Env:
     hoisted: list[ast.stmt] | None = None  # what is worked out once, before the loops of an expression
     looped: frozenset[str] = frozenset()  # locals that change while those loops run
     located: frozenset[str] = frozenset()  # locals that were found to lie on the grid
+    cells: Mapping[str, Place] = field(default_factory=dict)  # spots of which only the cell is known
 
     def child(self) -> Env:
-        places = dict(self.places)
-        return Env(self.shared, places, self.sure, self.you, self.depth, self.hoisted, self.looped, self.located)
+        return replace(self, places=dict(self.places))
 
     def hoisting(self) -> Env:
         """The same env, at the beginning of a statement: loops in it may put things before themselves."""
-        return Env(self.shared, self.places, self.sure, self.you, self.depth, [], frozenset(), self.located)
+        return replace(self, hoisted=[], looped=frozenset())
 
     def bind(self, local: str) -> str:
         """A Python name for a local."""

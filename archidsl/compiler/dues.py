@@ -78,8 +78,12 @@ def covered(line: ir.Pay, due: Due, env: Env) -> ast.expr:
     if quick is not None:
         return quick
     bundle = value(line.bundle, env)
-    total = t.call("added", due.made, bundle) if due.name or due.fixed else bundle
-    return t.call("covers", t.name("S"), value(line.who, env), total, to)
+    if due.name or due.fixed:
+        return t.call("covers", t.name("S"), value(line.who, env), t.call("added", due.made, bundle), to)
+    worked_out = t.call("covers", t.name("S"), value(line.who, env), bundle, to)
+    if isinstance(line.bundle, ir.Amount) or may_be_nothing(line.who, env):
+        return worked_out
+    return t.either(t.negated(bundle), worked_out)  # nothing at all can always be paid
 
 
 def _apart(line: ir.Pay, due: Due, env: Env) -> bool:

@@ -11,10 +11,14 @@ from archidsl.checker.static import table_rows
 from archidsl.checker.types import NUMBER, Type
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env
-from archidsl.compiler.formulas import measure
-from archidsl.compiler.selections import first, listed, loops
+from archidsl.compiler.formulas import given_by, measure
+from archidsl.compiler.owners import kept_in
+from archidsl.compiler.sets import aggregate, all_of, compared, count, first_of, some
+from archidsl.compiler.refusals import never_negative
 from archidsl.compiler.slots import default_of, guarded, holding_slot, kind_test, may_be_nothing, pair_slot
 from archidsl.engine.assembly import pick
+
+LONGEST_ROW = 100
 
 
 def value(expr: ir.Expr, env: Env) -> ast.expr:
@@ -111,6 +115,11 @@ def _container(expr: ir.Container, env: Env) -> ast.expr:
     layout = env.shared.layout
     low, high = layout.ranges[expr.kind]
     of = value(expr.of, env)
+    if isinstance(expr.of, ir.Local) and expr.of.name in env.located and every_area(expr.kind, env):
+        return t.slot(t.plus(of, layout.at))  # where it was found to lie is an area
+    kept = kept_in(expr, env.shared)
+    if kept is not None:
+        return t.item(env.shared.constant((*kept, -1)), of)
     if not _still(expr.of, expr.kind, env):
         return t.call("container", t.name("S"), of, t.number(low), t.number(high))
     around = tuple(i if low <= i < high else p if low <= p < high else -1 for i, p in enumerate(layout.parents[:-1]))
@@ -147,22 +156,48 @@ def _at(expr: ir.At, env: Env) -> ast.expr:
     return t.call("around", t.name("S"), of)
 
 
+def every_area(kind: str, env: Env) -> bool:
+    """Is this the word for areas of every sort?"""
+    return env.shared.v.kinds[kind].sort == "area" and env.shared.v.kinds[kind].parent == ""
+
+
 def _within(expr: ir.Within, env: Env) -> ast.expr:
     shared, layout = env.shared, env.shared.layout
     of, place = value(expr.of, env), value(expr.place, env)
     sorts = {shared.v.kinds[k].sort for k in expr.place.type.names}
     moving = all(layout.ranges[k][1] <= layout.movable for k in expr.of.type.names)
     if moving and sorts == {"grid"} and _still(expr.of, "", env):
-        fixed = {"area", "cell", "region"}
-        table = shared.constant((*[int(shared.v.kinds[k].sort in fixed) for k in layout.kind_of], 0))
-        return guarded(expr.of, env, of, lambda x: t.item(table, _place_of(expr.of, x, env)), t.number(0))
+        return guarded(expr.of, env, of, lambda x: _on_grid(expr.of, _place_of(expr.of, x, env), env), t.number(0))
     if moving and sorts == {"zone"} and _still(expr.of, "", env) and not may_be_nothing(expr.place, env):
         return guarded(expr.of, env, of, lambda x: t.compare(_place_of(expr.of, x, env), "==", place), t.number(0))
     return t.call("inside", t.name("S"), of, place)
 
 
+def _on_grid(of: ir.Expr, place: ast.expr, env: Env) -> ast.expr:
+    """Is this place, where such a thing may lie, a part of the grid? Parts of grids mostly have the highest numbers."""
+    v, layout = env.shared.v, env.shared.layout
+    fixed = [v.kinds[k].sort in ("area", "cell", "region") for k in layout.kind_of]
+    kinds = {below for name in of.type.names for p in v.places_of(name) if p in v.kinds for below in v.below(p)}
+    places = {i for kind in kinds for i in layout.of_kind(kind)}
+    on, off = [i for i in places if fixed[i]], [i for i in places if not fixed[i]]
+    if on and min(on) > max(off, default=-1):
+        return t.compare(place, ">=", min(on))
+    return t.item(env.shared.constant((*map(int, fixed), 0)), place)
+
+
+def lies_in(of: ir.Expr, made: ast.expr, env: Env) -> ast.expr | None:
+    """The place of a thing that moves; None if what it lies in may move too."""
+    moving = all(env.shared.layout.ranges[k][1] <= env.shared.layout.movable for k in of.type.names)
+    return _place_of(of, made, env) if moving and _still(of, "", env) else None
+
+
 def _top(expr: ir.Top, env: Env) -> ast.expr:
-    return t.call("top", t.name("S"), value(expr.zone, env))
+    zone = value(expr.zone, env)
+    known = t.fixed(zone)
+    if known is None or known < 0 or env.shared.layout.contents[known] < 0:
+        return t.call("top", t.name("S"), zone)
+    there = t.either(t.slot(env.shared.layout.contents[known]), env.shared.constant((-1,)))
+    return t.item(there, t.number(-1))
 
 
 def _single(expr: ir.Single, env: Env) -> ast.expr:
@@ -172,7 +207,7 @@ def _single(expr: ir.Single, env: Env) -> ast.expr:
 
 def _grid_value(expr: ir.GridValue, env: Env) -> ast.expr:
     shared = env.shared
-    args = [value(a, env) for a in expr.args]
+    args = [_somewhere(a, env) if _only_cell_known(a, env) else value(a, env) for a in expr.args]
     if expr.name.startswith("fact:"):
         grid = shared.v.grids[expr.grid]
         rows = shared.constant(region_fact(grid, expr.name[5:], shared.v))
@@ -200,14 +235,29 @@ def _direct_relation(expr: ir.GridValue, args: list[ast.expr], env: Env) -> ast.
     if expr.name == "meets" and grid.area_cells and not may_be_nothing(expr.args[1], env):
         low = min(grid.area_cells)
         if all(slot - area == grid.area_cells[low] - low for area, slot in grid.area_cells.items()):
-            turned = ast.BinOp(args[0], ast.FloorDiv(), t.number(grid.rotations))
-            cell = ast.BinOp(turned, ast.Mod(), t.number(len(grid.neighbours)))
-            return t.among(cell, t.slot(t.plus(args[1], grid.area_cells[low] - low)))
+            return t.among(_cell(expr.args[0], args[0], env), t.slot(t.plus(args[1], grid.area_cells[low] - low)))
     if expr.name == "joined" and grid.area_joins:
         low = min(grid.area_joins)
         if all(slot - area == grid.area_joins[low] - low for area, slot in grid.area_joins.items()):
             return t.among(args[1], t.slot(t.plus(args[0], grid.area_joins[low] - low)))
     return None
+
+
+def _only_cell_known(expr: ir.Expr, env: Env) -> bool:
+    return isinstance(expr, ir.Local) and expr.name in env.cells
+
+
+def _somewhere(spot: ir.Expr, env: Env) -> ast.expr:
+    """Some spot in the cell that is known."""
+    return t.plus(_cell(spot, t.number(-1), env), env.shared.grid.rotations, "*")
+
+
+def _cell(spot: ir.Expr, made: ast.expr, env: Env) -> ast.expr:
+    """The number of a spot's cell on its grid."""
+    if isinstance(spot, ir.Local) and spot.name in env.cells:
+        return env.cells[spot.name]()
+    turned = ast.BinOp(made, ast.FloorDiv(), t.number(env.shared.grid.rotations))
+    return ast.BinOp(turned, ast.Mod(), t.number(len(env.shared.grid.neighbours)))
 
 
 # -- arithmetic and tests
@@ -222,7 +272,7 @@ def _extreme(expr: ir.Extreme, env: Env) -> ast.expr:
 
 
 def _compare(expr: ir.Compare, env: Env) -> ast.expr:
-    return t.compare(value(expr.left, env), expr.operator, value(expr.right, env))
+    return compared(expr, env) or t.compare(value(expr.left, env), expr.operator, value(expr.right, env))
 
 
 def _and(expr: ir.And, env: Env) -> ast.expr:
@@ -275,18 +325,34 @@ def _lookup(expr: ir.Lookup, env: Env) -> ast.expr:
     if not args:
         assert isinstance(row, int)
         return t.number(row)
-    made = env.shared.constant(row)
     types = [type for _, type in table.params][-len(args) :]
+    given = expr.args[-len(args) :]
+    for depth, (type, arg) in enumerate(zip(types, given, strict=True)):
+        most = env.shared.cost_bounds.most(arg)
+        if type == NUMBER and never_negative(arg, env.shared) and most < LONGEST_ROW:
+            row = _padded(row, depth, most + 1)
+    made = env.shared.constant(row)
     rows = [row]
-    for arg, type, given in zip(args, types, expr.args[-len(args) :], strict=True):
+    for arg, type, expr_of in zip(args, types, given, strict=True):
         indexes = _indexes(type, env)
-        sure = type != NUMBER and not may_be_nothing(given, env)
-        if sure and all(isinstance(r, tuple) and max(indexes, default=0) < len(r) for r in rows):
-            made = t.item(made, arg)
+        if type == NUMBER and never_negative(expr_of, env.shared):
+            sure = all(isinstance(r, tuple) and env.shared.cost_bounds.most(expr_of) < len(r) - 2 for r in rows)
         else:
-            made = t.call("pick", made, arg)
-        rows = [r[i] for r in rows if isinstance(r, tuple) for i in indexes if i < len(r)]
+            sure = type != NUMBER and not may_be_nothing(expr_of, env)
+            sure = sure and all(isinstance(r, tuple) and max(indexes, default=0) < len(r) for r in rows)
+        made = t.item(made, arg) if sure else t.call("pick", made, arg)
+        rows = [r[i] for r in rows if isinstance(r, tuple) for i in indexes or range(len(r)) if i < len(r)]
     return made
+
+
+def _padded(row: Any, depth: int, size: int) -> Any:
+    """Rows made so long that no number up to a size is beyond their end."""
+    if not isinstance(row, tuple):
+        return row
+    if depth:
+        return tuple(_padded(part, depth - 1, size) for part in row)
+    *first, beyond, below = row
+    return (*first, *[beyond] * (size - len(first)), beyond, below)
 
 
 def _indexes(type: Type, env: Env) -> list[int]:
@@ -298,9 +364,12 @@ def _indexes(type: Type, env: Env) -> list[int]:
 
 
 def _deed_value(expr: ir.DeedValue, env: Env) -> ast.expr:
-    table, low = env.shared.deed_table(expr.behaviour, "value")
     you = value(expr.player, env) if expr.player is not None else env.you()
     of = value(expr.of, env)
+    known = t.fixed(of)
+    if known is not None and t.fixed(you) is not None:
+        return given_by(known, expr.behaviour, you, env)
+    table, low = env.shared.deed_table(expr.behaviour, "value")
     return guarded(
         expr.of, env, of, lambda x: t.call(t.item(t.name(table), t.plus(x, -low)), t.name("S"), you), t.number(0)
     )
@@ -319,32 +388,6 @@ def _can_deed(expr: ir.CanDeed, env: Env) -> ast.expr:
         expr.of, env, of,
         lambda x: t.call(t.item(t.name(table), t.plus(x, -low)), t.name("S"), env.you()), t.number(0),
     )  # fmt: skip
-
-
-def _count(expr: ir.Count, env: Env) -> ast.expr:
-    return t.call("len", listed(expr.selection, env))
-
-
-def _some(expr: ir.Some, env: Env) -> ast.expr:
-    return t.negated(t.negated(listed(expr.selection, env)))
-
-
-def _all(expr: ir.All, env: Env) -> ast.expr:
-    return t.call("tuple", listed(expr.selection, env))
-
-
-def _first(expr: ir.First, env: Env) -> ast.expr:
-    return first(expr.selection, env)
-
-
-def _aggregate(expr: ir.Aggregate, env: Env) -> ast.expr:
-    inner = env.child()
-    pairs, tests = loops(expr.selection, inner)
-    values = t.listing(value(expr.value, inner), pairs, tests)
-    if expr.operator == "total":
-        return t.call("sum", values)
-    function = "max" if expr.operator == "highest" else "min"
-    return t.call(function, t.either(values, env.shared.constant((0,))))
 
 
 def _rank(expr: ir.Rank, env: Env) -> ast.expr:
@@ -375,6 +418,6 @@ _MAKERS: dict[type, Any] = {
     ir.Top: _top, ir.Single: _single, ir.GridValue: _grid_value, ir.Arith: _arith, ir.Extreme: _extreme,
     ir.Compare: _compare, ir.And: _and, ir.Or: _or, ir.Not: _not, ir.Among: _among, ir.IsKind: _is_kind,
     ir.Amount: _amount, ir.Covers: _covers, ir.Measure: measure, ir.Lookup: _lookup, ir.DeedValue: _deed_value,
-    ir.CanRun: _can_run, ir.CanDeed: _can_deed, ir.Count: _count, ir.Some: _some, ir.All: _all, ir.First: _first,
-    ir.Aggregate: _aggregate, ir.Rank: _rank, ir.Cases: _cases,
+    ir.CanRun: _can_run, ir.CanDeed: _can_deed, ir.Count: count, ir.Some: some, ir.All: all_of, ir.First: first_of,
+    ir.Aggregate: aggregate, ir.Rank: _rank, ir.Cases: _cases,
 }  # fmt: skip

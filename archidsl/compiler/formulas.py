@@ -49,6 +49,19 @@ def measure(expr: ir.Measure, env: Env) -> ast.expr:
     return t.call(env.shared.function_name(expr.name, "q"), t.name("S"), env.you(), *args)
 
 
+def given_by(thing: int, behaviour: str, you: ast.expr, env: Env) -> ast.expr:
+    """What a known thing gives for a behaviour: nothing, or its own formula written out or called."""
+    from archidsl.compiler.expressions import truth
+
+    shared = env.shared
+    deed = shared.game.deeds.get((behaviour, shared.layout.names[thing])) if thing >= 0 else None
+    if deed is None or deed.formula is None:
+        return t.number(0)
+    if not _small(deed.formula) or env.depth >= INLINE_DEPTH:
+        return t.call(shared.function_name(f"value:{behaviour}:{deed.member}", "q"), t.name("S"), you)
+    return truth(deed.formula.body, Env(shared, sure=deed.formula.sure, you=lambda: you, depth=env.depth + 1))
+
+
 def _same(made: ast.expr) -> ast.expr:
     return made
 

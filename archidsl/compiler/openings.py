@@ -6,6 +6,7 @@ import ast
 
 from archidsl.checker import ir
 from archidsl.checker.analysis import walk
+from archidsl.checker.types import YES_NO
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.dues import NOTHING, Due, covered, due_from, with_payment
@@ -37,6 +38,8 @@ def _one(line: ir.Line, later: tuple[ir.Line, ...], env: Env, due: Due) -> list[
         test = truth(line.test, before)
         return [*(before.hoisted or []), t.if_(test, _rest(later, env, due))]
     if isinstance(line, ir.Let):
+        if not any(isinstance(p, ir.Local) and p.name == line.local for p in walk(later)):
+            return _rest(later, env, due)
         before = env.hoisting()
         made = value(line.value, before)
         name = env.bind(line.local)
@@ -146,12 +149,18 @@ def _repeat(line: ir.Repeat, env: Env, due: Due) -> list[ast.stmt]:
     if line.while_ is not None:
         body = [t.if_(truth(line.while_, env), body)]
     if line.high is not None and not at_least_one(line, env):
-        body = [t.if_(t.compare(value(line.high, env), ">=", 1), body)]
+        body = [t.if_(_one_or_more(line.high, env), body)]
     low = value(line.low, env)
     known = t.fixed(low)
     if known is not None:
         return [*start, *body] if known > 0 else [t.return_(t.number(1))]
     return [*start, t.if_(t.compare(low, "<=", 0), [t.return_(t.number(1))], body)]
+
+
+def _one_or_more(number: ir.Expr, env: Env) -> ast.expr:
+    if isinstance(number, ir.Count):
+        return truth(ir.Some(number.span, YES_NO, number.selection), env)
+    return t.compare(value(number, env), ">=", 1)
 
 
 def _call(line: ir.Line, later: tuple[ir.Line, ...], env: Env, due: Due) -> list[ast.stmt]:

@@ -54,10 +54,7 @@ def _owner(test: ir.Expr, local: str, env: Env) -> ir.Expr | None:
 def lasting(shared: Shared) -> frozenset[tuple[str, str]]:
     """The stored properties that nothing in the whole game ever writes."""
     if shared.lasting is None:
-        bodies = [p.body for p in shared.game.procedures.values()]
-        bodies += [d.procedure.body for d in shared.game.deeds.values() if d.procedure is not None]
-        bodies += [w.body for w in shared.game.watches]
-        written = {part.key for body in bodies for part in walk(body) if isinstance(part, ir.Store)}
+        written = {part.key for body in _bodies(shared) for part in walk(body) if isinstance(part, ir.Store)}
         shared.lasting = frozenset(
             key
             for key, p in shared.v.properties.items()
@@ -65,6 +62,51 @@ def lasting(shared: Shared) -> frozenset[tuple[str, str]]:
             and not (_follows(key, shared) or p.cleared_at or p.cleared_by_move or p.mirror_of or p.inverse)
         )
     return shared.lasting
+
+
+def kept_in(expr: ir.Container, shared: Shared) -> tuple[int, ...] | None:
+    """For things that nothing ever moves: what of that kind each of them lies in. None if some may move, or lie nowhere."""
+    layout = shared.layout
+    things = {i for kind in expr.of.type.names for i in layout.of_kind(kind)}
+    if not things or max(things) >= layout.movable or any(_moved(kind, shared) for kind in expr.of.type.names):
+        return None
+    low, high = layout.ranges[expr.kind]
+    places = [layout.start[layout.at + i] if i in things else -1 for i in range(max(things) + 1)]
+    return tuple(places) if all(low <= places[i] < high for i in things) else None
+
+
+def _moved(kind: str, shared: Shared) -> bool:
+    """Does any line move things of this kind, or shuffle them?"""
+    if shared.moved is None:
+        lines = [part for body in _bodies(shared) for part in walk(body) if isinstance(part, ir.Line)]
+        shared.moved = frozenset(mark for line in lines for mark in shared.analysis.writes(line))
+    return f"at {kind}" in shared.moved
+
+
+def everybody(shared: Shared) -> bool:
+    """Does the order of play always name every player, so that only their order can change?"""
+    if shared.everybody is None:
+        shared.everybody = all(_names_all(body, shared) for body in _bodies(shared))
+    return shared.everybody
+
+
+def _names_all(body: ir.Body, shared: Shared) -> bool:
+    orders = {
+        line.local
+        for line in walk(body)
+        if isinstance(line, ir.Choose)
+        and isinstance(line.domain, ir.Orders)
+        and isinstance(line.domain.selection.source, ir.FromPlayers)
+        and not line.domain.selection.tests
+    }
+    stores = [p for p in walk(body) if isinstance(p, ir.Store) and p.key[0] == shared.v.turn_order]
+    return all(isinstance(store.value, ir.Local) and store.value.name in orders for store in stores)
+
+
+def _bodies(shared: Shared) -> list[ir.Body]:
+    bodies = [p.body for p in shared.game.procedures.values()]
+    bodies += [d.procedure.body for d in shared.game.deeds.values() if d.procedure is not None]
+    return [*bodies, *(w.body for w in shared.game.watches)]
 
 
 def _follows(key: tuple[str, str], shared: Shared) -> bool:

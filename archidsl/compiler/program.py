@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 from types import CodeType
 
 from archidsl.checker import ir
 from archidsl.checker.analysis import Analysis
 from archidsl.checker.facts import fact_rows
-from archidsl.checker.things import conjuncts
 from archidsl.checker.vocabulary import Vocabulary
+from archidsl.checker.watching import Watching
 from archidsl.compiler import tree as t
 from archidsl.compiler.blocks import Blocks
 from archidsl.compiler.context import Env, Shared
-from archidsl.compiler.expressions import truth, value
+from archidsl.compiler.expressions import value
+from archidsl.compiler.joining import joined
 from archidsl.compiler.openings import can_function, can_key, can_rest
-from archidsl.compiler.selections import loops
+from archidsl.compiler.polish import Polish
 from archidsl.compiler.statements import Where, lines
 from archidsl.compiler.verifier import verify, verify_code
+from archidsl.compiler.watch_effects import all_watches
 from archidsl.engine.assembly import Parts, engine_names
 from archidsl.engine.choices import SiteInfo
 from archidsl.engine.layout import Layout
@@ -27,7 +28,8 @@ from archidsl.engine.verbs import Verbs
 
 def compile_parts(v: Vocabulary, game: ir.Game, layout: Layout, ask_all: bool = False) -> Parts:
     verbs = Verbs(layout)
-    shared = Shared(v, game, layout, Analysis(game, v), verbs, ask_all)
+    analysis = Analysis(game, v)
+    shared = Shared(v, game, layout, analysis, Watching(analysis), verbs, ask_all)
     shared.facts = fact_rows(v, game, layout)
     known = frozenset(engine_names(layout, verbs, (), ()))
     main = shared.function_name(f"frame:{game.main}", "m")
@@ -79,7 +81,7 @@ def _make(key: str, shared: Shared) -> None:
         procedure = shared.analysis.procedure(rest)
         Blocks(shared, procedure, _clearing(procedure, shared)).build(name)
     elif sort == "watches":
-        _watches(name, [int(i) for i in rest.split(",")], shared)
+        all_watches(name, [int(i) for i in rest.split(",")], shared)
     elif sort == "value":
         _, member = rest.split(":")
         formula = shared.game.deeds[rest.split(":")[0], member].formula
@@ -102,12 +104,16 @@ def _formula(name: str, formula: ir.Formula, shared: Shared) -> None:
 
 def _clearing(procedure: ir.Procedure, shared: Shared) -> list[ast.stmt]:
     """At a moment, what is cleared then goes back to its start."""
-    columns = tuple(
-        shared.layout.columns[key] for key, p in shared.v.properties.items() if p.cleared_at == procedure.moment
-    )
-    if not procedure.moment or not columns:
+    if not procedure.moment:
         return []
-    return [t.do(t.call("clear", t.name("S"), shared.constant(columns)))]
+    columns = [shared.layout.columns[key] for key, p in shared.v.properties.items() if p.cleared_at == procedure.moment]
+    made = [
+        t.assign(t.slots(c.first, c.first + c.count), shared.constant((c.start,) * c.count))
+        for c in columns
+        if not c.mirrors
+    ]
+    mirrored = tuple(c for c in columns if c.mirrors)
+    return [*made, t.do(t.call("clear", t.name("S"), shared.constant(mirrored)))] if mirrored else made
 
 
 def _plain(name: str, procedure: ir.Procedure, shared: Shared) -> None:
@@ -134,56 +140,6 @@ def _plain(name: str, procedure: ir.Procedure, shared: Shared) -> None:
         t.assign(moment, t.name(saved)),
     ]
     shared.add(file, line, t.function(name, ["S", "y", *params], outer))
-
-
-def _watches(name: str, hit: list[int], shared: Shared) -> None:
-    """Tests watches in order of declaration, each once, and those that the effects of these could wake."""
-    found = set(hit)
-    grown = True
-    while grown:
-        marks: set[str] = set()
-        for i in found:
-            marks |= _marks(shared.game.watches[i].body, shared)
-        more = {i for i, w in enumerate(shared.game.watches) if w.reads & marks}
-        grown = not more <= found
-        found |= more
-    busy = t.slot(shared.layout.watching)
-    body: list[ast.stmt] = [t.if_(busy, [t.return_()])]  # what a watch does wakes no watch but those of this list
-    for i in sorted(found):
-        body += _watch(shared.game.watches[i], shared)
-    first = shared.game.watches[min(found)].span
-    shared.add(first.file, first.line, t.function(name, ["S"], body))
-
-
-def _marks(body: ir.Body, shared: Shared) -> set[str]:
-    from archidsl.checker.analysis import walk
-
-    marks: set[str] = set()
-    for part in walk(body):
-        if isinstance(part, ir.Line):
-            marks |= shared.analysis.writes(part)
-    for called in shared.analysis.called(body):
-        marks |= _marks(shared.analysis.procedure(called).body, shared)
-    return marks
-
-
-def _watch(watch: ir.WatchText, shared: Shared) -> list[ast.stmt]:
-    env = Env(shared, you=lambda: t.number(-1))
-    where = Where(in_watch=True)
-    busy = t.slot(shared.layout.watching)
-    if watch.selection is None:
-        body = lines(watch.body, env.child(), where)
-        effect = [t.assign(busy, t.number(1)), *body, t.assign(busy, t.number(0))]
-        return [t.if_(truth(watch.when, env), effect)]
-    tests_too = replace(watch.selection, tests=(*watch.selection.tests, *conjuncts(watch.when)))
-    pairs, tests = loops(tests_too, env)
-    body = lines(watch.body, env.child(), where)
-    effect = [t.assign(busy, t.number(1)), *body, t.assign(busy, t.number(0))]
-    # What the effect for one thing changes counts for the next, so the tests stand inside the loop.
-    made = [t.if_(t.both(tests), effect)] if tests else effect
-    for target, source in reversed(pairs):
-        made = [t.for_(target, source, made)]
-    return made
 
 
 # -- what members give, as tables of functions by thing
@@ -281,11 +237,11 @@ def _substitutes(shared: Shared) -> tuple[tuple[int, int, int, int, str], ...]:
 def _codes(shared: Shared, known: frozenset[str]) -> dict[str, CodeType]:
     """Verified, then compiled under the name of the file the rules stand in."""
     by_file: dict[str, list[ast.stmt]] = {}
-    for file, made in shared.functions:
+    for file, made in joined(shared.functions, shared.again.values()):
         by_file.setdefault(file, []).append(made)
     codes = {}
     for file, body in by_file.items():
-        tree = ast.Module(body, [])
+        tree = Polish().visit(ast.Module(body, []))
         verify(tree, known)
         codes[file] = compile(tree, file or "<pack>", "exec", dont_inherit=True)
         verify_code(codes[file], known)

@@ -38,7 +38,7 @@ def _unanswerable(line: ir.Choose, shared: Shared) -> bool:
     if isinstance(domain, ir.Several):
         return not _at_most(domain.low, 0)
     if isinstance(domain, ir.Numbers):
-        possible = _at_most(domain.low, 0) and _never_negative(domain.high, shared)
+        possible = _at_most(domain.low, 0) and never_negative(domain.high, shared)
         return not possible or (line.body is not None and not trivial(line.body, shared))
     return True
 
@@ -47,7 +47,7 @@ def _at_most(expr: ir.Expr, number: int) -> bool:
     return isinstance(expr, ir.Const) and expr.value <= number
 
 
-def _never_negative(expr: ir.Expr, shared: Shared) -> bool:
+def never_negative(expr: ir.Expr, shared: Shared) -> bool:
     if isinstance(expr, ir.Const):
         return expr.value >= 0
     if isinstance(expr, ir.Held | ir.Count):
@@ -56,8 +56,8 @@ def _never_negative(expr: ir.Expr, shared: Shared) -> bool:
         low = shared.v.properties[expr.key].low
         return low is not None and low >= 0
     if isinstance(expr, ir.Extreme):
-        each = [_never_negative(a, shared) for a in expr.args]
+        each = [never_negative(a, shared) for a in expr.args]
         return all(each) if expr.operator == "min" else any(each)
     if isinstance(expr, ir.Arith) and expr.operator in "+*":
-        return _never_negative(expr.left, shared) and _never_negative(expr.right, shared)
+        return never_negative(expr.left, shared) and never_negative(expr.right, shared)
     return False

@@ -20,15 +20,15 @@ def same(one: Any, two: Any, names: Mapping[str, str]) -> bool:
     """Do both mean the same, if the locals of the first are called as `names` says? Places in files do not count."""
     if isinstance(one, tuple) and isinstance(two, tuple):
         return len(one) == len(two) and all(same(a, b, names) for a, b in zip(one, two, strict=True))
+    found, other = one, two
     if not isinstance(one, NODES):
         return bool(one == two)
     if type(one) is not type(two):
         return False
     if isinstance(one, ir.Local):
-        return names.get(one.name, one.name) == two.name
-    found: Any = one
+        return bool(names.get(one.name, one.name) == other.name)
     if hasattr(one, "local"):
-        names = {**names, found.local: two.local}
+        names = {**names, found.local: other.local}
     return all(
         same(getattr(one, f.name), getattr(two, f.name), names)
         for f in dataclasses.fields(found)

@@ -8,8 +8,10 @@ from archidsl.checker import ir
 from archidsl.checker.analysis import walk
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env
+from archidsl.compiler.joins import FromJoins, by_join
 from archidsl.compiler.owners import FromTable, by_owner
 from archidsl.compiler.slots import guarded, kind_spans, kind_test, may_be_nothing
+from archidsl.compiler.spots import spot_loops
 
 Loops = list[tuple[str, ast.expr]]
 
@@ -18,7 +20,7 @@ def loops(selection: ir.Selection, env: Env) -> tuple[Loops, list[ast.expr]]:
     """The loops that bring each thing into its local, and the tests; binds the local in this env."""
     from archidsl.compiler.expressions import truth
 
-    selection = by_owner(selection, env)
+    selection = by_join(by_owner(selection, env), env)
     before = _hoisted(selection, env)
     if before is not None:
         name = env.bind(selection.local)
@@ -32,7 +34,9 @@ def loops(selection: ir.Selection, env: Env) -> tuple[Loops, list[ast.expr]]:
 def _loops(selection: ir.Selection, tests: tuple[ir.Expr, ...], env: Env) -> tuple[Loops, list[ast.expr]]:
     from archidsl.compiler.expressions import truth
 
-    pairs, kinds = _source(selection, env)
+    by_cell = spot_loops(selection, tests, env)
+    pairs, kinds = (by_cell[0], []) if by_cell is not None else _source(selection, env)
+    tests = by_cell[1] if by_cell is not None else tests
     name = env.bind(selection.local)
     env.looped = env.looped | {selection.local}
     pairs[-1] = (name, pairs[-1][1])
@@ -48,9 +52,10 @@ def locate(tests: tuple[ir.Expr, ...], env: Env) -> tuple[ir.Expr, ...]:
     return tests
 
 
-def lies_in_areas(test: ir.Within, env: Env) -> bool:
+def lies_in_areas(test: ir.Within, env: Env, any_place: bool = False) -> bool:
+    """Is such a thing, if it is on the grid, always directly in an area?"""
     v = env.shared.v
-    on_grid = all(v.kinds[k].sort == "grid" for k in test.place.type.names)
+    on_grid = any_place or all(v.kinds[k].sort == "grid" for k in test.place.type.names)
     places = {p for k in test.of.type.names for p in v.places_of(k)}
     sorts = {v.kinds[b].sort for p in places if p in v.kinds for b in v.below(p)}
     return on_grid and sorts <= {"area", "zone"}
@@ -115,6 +120,9 @@ def _source(selection: ir.Selection, env: Env) -> tuple[Loops, list[frozenset[st
         return [("", env.shared.constant(things))], []
     if isinstance(source, FromTable):
         return [("", t.item(env.shared.constant(source.table), value(source.many, env)))], []
+    if isinstance(source, FromJoins):
+        area, slot = next(iter(env.shared.grid.area_joins.items()))
+        return [("", t.slot(t.plus(value(source.many, env), slot - area)))], []
     if isinstance(source, ir.FromMany):
         return [("", value(source.many, env))], []
     if isinstance(source, ir.FromStuff):
@@ -144,11 +152,20 @@ def _laid(source: ir.FromLaid, env: Env) -> tuple[Loops, list[frozenset[str]]]:
     if source.kinds == frozenset([grid.makes]):
         return [("", t.slot(slots.laid))], []
     if source.region is not None:
-        areas = t.call("grid_areas_of", t.name("S"), value(source.region, env))
+        areas = areas_of(source.region, env)
         return [("", areas)], [] if source.kinds >= frozenset(names) else [source.kinds]
     if len(source.kinds) == 1 and next(iter(source.kinds)) in names:
         return [("", t.slot(slots.laid_areas + names.index(next(iter(source.kinds)))))], []
     return [("", t.slot(slots.every_area))], [] if source.kinds >= frozenset(names) else [source.kinds]
+
+
+def areas_of(region: ir.Expr, env: Env) -> ast.expr:
+    from archidsl.compiler.expressions import value
+
+    made, grid = value(region, env), env.shared.grid
+    if may_be_nothing(region, env):
+        return t.call("grid_areas_of", t.name("S"), made)
+    return t.slot(t.plus(made, grid.region_areas - grid.region0))
 
 
 def _place(source: ir.FromPlace, env: Env) -> tuple[Loops, list[frozenset[str]]]:
@@ -158,7 +175,7 @@ def _place(source: ir.FromPlace, env: Env) -> tuple[Loops, list[frozenset[str]]]
     kinds = [source.kinds] if _mixed(source, env) else []
     if source.areas:
         area = env.shared.fresh("v")
-        areas = t.call("grid_areas_of", t.name("S"), place)
+        areas = areas_of(source.place, env)
         inside: ast.expr = t.call("lying_in", t.name("S"), t.name(area))
         if all(env.shared.layout.contents[i] >= 0 for i in env.shared.layout.of_kind("area")):
             inside = t.slot(contents_slot(frozenset(["area"]), t.name(area), env))

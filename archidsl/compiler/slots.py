@@ -12,12 +12,18 @@ from archidsl.compiler.context import Env
 
 
 def may_be_nothing(expr: ir.Expr, env: Env) -> bool:
+    from archidsl.compiler.owners import kept_in
+
     if isinstance(expr, ir.Local):
         return expr.type.optional and expr.name not in env.sure
     if isinstance(expr, ir.Container) and isinstance(expr.of, ir.Local) and expr.of.name in env.located:
         return (
             env.shared.v.kinds[expr.kind].sort not in ("area", "region") or env.shared.v.kinds[expr.kind].parent != ""
         )
+    if isinstance(expr, ir.Container) and expr.type.optional and not may_be_nothing(expr.of, env):
+        kinds = env.shared.v.kinds
+        of_area = all(kinds[k].sort == "area" for k in expr.of.type.names) and kinds[expr.kind].sort == "region"
+        return not of_area and kept_in(expr, env.shared) is None
     return expr.type.optional
 
 
@@ -36,10 +42,8 @@ def guarded(
         return build(made)
     if simple(made):
         return t.if_else(t.compare(made, ">=", 0), build(made), default)
-    # worked out once: a list of one is the only local that an expression can have everywhere
-    held = env.shared.fresh("v")
-    inner = t.if_else(t.compare(t.name(held), ">=", 0), build(t.name(held)), default)
-    return t.item(t.listing(inner, [(held, t.tuple_of([made]))], []), t.number(0))
+    held = env.shared.fresh("v")  # worked out once
+    return t.if_else(t.compare(t.named(held, made), ">=", 0), build(t.name(held)), default)
 
 
 def default_of(type: Type) -> ast.expr:

@@ -14,6 +14,7 @@ from archidsl.compiler.context import Env
 from archidsl.compiler.expressions import truth, value
 from archidsl.compiler.selections import as_list, listed
 from archidsl.compiler.slots import holding_slot, may_be_nothing, pair_slot
+from archidsl.compiler.watches import watched
 
 LARGEST = 10**12
 ALL = 10**9
@@ -51,18 +52,6 @@ def one(line: ir.Line, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
         made = [*made, *watched(line, env)]
     t.mark(made, line.span.line)
     return made
-
-
-def watched(line: ir.Line, env: Env) -> list[ast.stmt]:
-    """A call that tests every watch that this line could have made true."""
-    shared = env.shared
-    marks = shared.analysis.writes(line)
-    if not marks:
-        return []
-    hit = frozenset(i for i, w in enumerate(shared.game.watches) if w.reads & marks)
-    if not hit:
-        return []
-    return [t.do(t.call(shared.function_name("watches:" + ",".join(map(str, sorted(hit))), "w"), t.name("S")))]
 
 
 # -- names and properties

@@ -38,6 +38,11 @@ def slot(index: ast.expr | int) -> ast.expr:
     return item(name("S"), number(index) if isinstance(index, int) else index)
 
 
+def slots(low: int, high: int) -> ast.expr:
+    """`S[low:high]`"""
+    return item(name("S"), ast.Slice(number(low), number(high)))
+
+
 def plus(left: ast.expr, right: ast.expr | int, operator: str = "+") -> ast.expr:
     if isinstance(right, int):
         right = number(right)
@@ -86,6 +91,11 @@ def negated(value: ast.expr) -> ast.expr:
 
 def if_else(test: ast.expr, yes: ast.expr, no: ast.expr) -> ast.expr:
     return ast.IfExp(test, yes, no)
+
+
+def named(word: str, value: ast.expr) -> ast.expr:
+    """`(word := value)`"""
+    return ast.NamedExpr(ast.Name(word, ast.Store()), value)
 
 
 def tuple_of(items: Iterable[ast.expr]) -> ast.expr:

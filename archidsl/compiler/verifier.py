@@ -14,7 +14,7 @@ ALLOWED = (
     ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Return, ast.Assign, ast.AugAssign, ast.If, ast.For,
     ast.Break, ast.Pass, ast.Expr, ast.Try, ast.ExceptHandler, ast.Name, ast.Constant, ast.Call, ast.Subscript,
     ast.Tuple, ast.List, ast.ListComp, ast.comprehension, ast.BinOp, ast.BoolOp, ast.UnaryOp, ast.Compare, ast.IfExp,
-    ast.Load, ast.Store, ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod,
+    ast.NamedExpr, ast.Slice, ast.Load, ast.Store, ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod,
     ast.BitAnd, ast.BitOr, ast.And, ast.Or, ast.Not, ast.Lt, ast.LtE,
     ast.Gt, ast.GtE, ast.Eq, ast.NotEq, ast.In, ast.Is,
 )  # fmt: skip

@@ -84,7 +84,7 @@ def engine_names(
     for verb in VERBS:
         names[verb] = getattr(verbs, verb)
     if isinstance(layout.grid, Grid):
-        for word in (*PROVIDES, "spots", "areas_of", "lay"):
+        for word in (*PROVIDES, "spots", "fit", "areas_of", "lay"):
             names[f"grid_{word}"] = getattr(layout.grid, word)
     return names
 

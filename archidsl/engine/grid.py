@@ -25,7 +25,6 @@ class Face:
     side_area: tuple[int, ...]
     areas: tuple[int, ...]  # the things that are its areas
     area_kinds: tuple[int, ...]
-    turns: tuple[tuple[int, tuple[int, ...]], ...]  # turns that look different, with the types by direction
     shores: tuple[tuple[int, int], ...]  # pairs of areas that touch
 
 
@@ -36,6 +35,8 @@ class Grid:
     neighbours: tuple[tuple[int, ...], ...]  # for each cell, clockwise from the top; -1 at the rim
     centre: int
     faces: tuple[tuple[Face, ...], ...]  # for each tile
+    looks: tuple[tuple[tuple[int, int], ...], ...]  # for each tile every way it can lie: see `fit`
+    width: int  # bits for the type of one side in a look
     rotations: int
     step: int  # sides by which one turn turns a tile
     matching: bool
@@ -51,10 +52,11 @@ class Grid:
     region_face: int
     region_turn: int
     region_near: int
+    region_areas: int
     area_joins: dict[int, int]  # area -> slot
     area_cells: dict[int, int]  # area -> slot of the cells its sides touch
     every_area: int  # slot of all areas of laid regions, in the order of laying
-    rim: int  # slot of all open cells, each with the types its sides must have
+    rim: int  # slot of all open cells in order, each with the bits that count and what they must be
     laid_areas: int  # slot of the first kind of area
     laid: int  # slot of all laid regions
     at: int
@@ -72,40 +74,14 @@ class Grid:
         return tile, face, cell, turn
 
     def spots(self, s: State, tiles: tuple[int, ...]) -> list[int]:
-        """Where these tiles could be laid: sides that touch must be of one type."""
-        found = []
-        for thing in tiles:
-            tile = thing - self.tile0
-            for cell, wanted in s[self.rim]:
-                for number, face in enumerate(self.faces[tile]):
-                    base = self.spot(tile, number, cell, 0)
-                    for turn, look in face.turns:
-                        for direction, side in wanted:
-                            if look[direction] != side:
-                                break
-                        else:
-                            found.append(base + turn)
-        return found
+        """Where these tiles could be laid."""
+        return [spot for tile in tiles for opening in s[self.rim] for spot in self.fit(tile, opening)]
 
-    def _rim(self, s: State) -> list[int]:
-        """Empty cells beside a laid region; on an empty board, the middle."""
-        rim = set()
-        for region in s[self.laid]:
-            for cell in self.neighbours[s[self.region_cell + region - self.region0]]:
-                if cell >= 0 and s[self.cell_region + cell] == -1:
-                    rim.add(cell)
-        return sorted(rim) if s[self.laid] else [self.centre]
-
-    def _wanted(self, s: State, cell: int) -> list[tuple[int, int]]:
-        """For each direction with a laid neighbour: the type of the side that touches."""
-        wanted: list[tuple[int, int]] = []
-        if not self.matching:
-            return wanted
-        around = self.neighbours[cell]
-        for direction, other in enumerate(around):
-            if other >= 0 and s[self.cell_region + other] != -1:
-                wanted.append((direction, self._side(s, other, (direction + len(around) // 2) % len(around))))
-        return wanted
+    def fit(self, tile: int, opening: tuple[int, int, int]) -> list[int]:
+        """How a tile could lie in an open cell: sides that touch must be of one type."""
+        cell, counts, wanted = opening
+        first = cell * self.rotations
+        return [first + rest for rest, look in self.looks[tile - self.tile0] if look & counts == wanted]
 
     def _placed(self, s: State, cell: int) -> tuple[Face, int]:
         region = s[self.cell_region + cell] - self.region0
@@ -137,6 +113,7 @@ class Grid:
         s[self.at + region] = self.thing
         self._take_up(s, tile, cell)
         face = self.faces[number][face_number]
+        s[self.region_areas + number] = face.areas
         s[self.every_area] = s[self.every_area] + face.areas
         for area, kind in zip(face.areas, face.area_kinds, strict=True):
             s[self.laid_areas + kind] = (*s[self.laid_areas + kind], area)
@@ -148,10 +125,31 @@ class Grid:
         for direction, other in enumerate(around):
             if other >= 0 and s[self.cell_region + other] != -1:
                 self._join(s, cell, other, direction, (direction + len(around) // 2) % len(around))
-        s[self.rim] = self.open_cells(s)
+        self._order_joins(s, face.areas)
+        self._open(s, cell, face, turn)
 
-    def open_cells(self, s: State) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
-        return tuple((cell, tuple(self._wanted(s, cell))) for cell in self._rim(s))
+    def _open(self, s: State, cell: int, face: Face, turn: int) -> None:
+        """The cell is no longer open; those around it are, and must go with the new sides."""
+        rim = {open_cell: (counts, wanted) for open_cell, counts, wanted in s[self.rim] if open_cell != cell}
+        around = self.neighbours[cell]
+        sides = len(around)
+        for direction, other in enumerate(around):
+            if other >= 0 and s[self.cell_region + other] == -1:
+                counts, wanted = rim.get(other, (0, 0))
+                if self.matching:
+                    shift = (direction + sides // 2) % sides * self.width
+                    counts |= ((1 << self.width) - 1) << shift
+                    wanted |= face.sides[(direction - turn * self.step) % sides] << shift
+                rim[other] = (counts, wanted)
+        s[self.rim] = tuple([(open_cell, *rim[open_cell]) for open_cell in sorted(rim)])
+
+    def _order_joins(self, s: State, areas: tuple[int, ...]) -> None:
+        """Joined areas stand in the order in which they were laid."""
+        order = s[self.every_area].index
+        joins = [self.area_joins[area] for area in areas if area in self.area_joins]
+        for slot in dict.fromkeys([*joins, *(self.area_joins[a] for join in joins for a in s[join])]):
+            if len(s[slot]) > 1:
+                s[slot] = tuple(sorted(s[slot], key=order))
 
     def _take_up(self, s: State, tile: int, cell: int) -> None:
         old = s[self.at + tile]
@@ -242,7 +240,5 @@ class Grid:
 
     def areas_of(self, s: State, region: int) -> tuple[int, ...]:
         """The areas of a laid region; none if it is not laid."""
-        number = region - self.region0
-        if region < 0 or s[self.region_cell + number] == -1:
-            return ()
-        return self.faces[number][s[self.region_face + number]].areas
+        areas: tuple[int, ...] = s[self.region_areas + region - self.region0] if region >= 0 else ()
+        return areas

@@ -117,19 +117,20 @@ class Position:
     def _run(self) -> None:
         stack, s = self.stack, self.s
         steps = MOST_STEPS
-        self.asked = None
         self.program.verbs.fuel = FUEL
         while stack:
             frame = stack[-1]
             try:
-                result = frame[0](s, frame)
-                while result is not None:
-                    kind = type(result)
+                while True:
+                    result = frame[0](s, frame)
+                    kind = result.__class__
                     if kind is tuple:
-                        if type(result[2]) is range and len(result[2]) > MOST_LISTED:
+                        if result[2].__class__ is range and len(result[2]) > MOST_LISTED:
                             raise BudgetError(f"a question with more than {MOST_LISTED:,} answers")
                         self.asked = result
                         return
+                    if result is None:
+                        break
                     if kind is list:
                         stack.append(result)
                         frame = result
@@ -138,17 +139,15 @@ class Position:
                     steps -= 1
                     if steps < 0:
                         raise BudgetError("one decision went on and on")
-                    result = frame[0](s, frame)
                 stack.pop()
-                if len(stack) < self.guest:
-                    self.guest = 0
             except Undo:
                 self._undo()
-                if len(stack) < self.guest:
-                    self.guest = 0
             except Finished:
                 stack.clear()
                 s[self.program.layout.watching] = 0
+            if len(stack) < self.guest:
+                self.guest = 0
+        self.asked = None
         self.over = True
 
     def _undo(self) -> None:

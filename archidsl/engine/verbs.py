@@ -45,6 +45,12 @@ class Verbs:
         self.parents = tuple(layout.parents)
         self.rooms = layout.rooms
         self.zones = layout.zones
+        self.limits = {place: zone.room for place, zone in layout.zones.items() if zone.room >= 0}
+        self.followed = {place: zone for place, zone in layout.zones.items() if zone.sets >= 0}
+        self.cleared = tuple(
+            tuple(column for low, high, column in layout.cleared_by_move if low <= thing < high)
+            for thing in range(layout.movable)
+        )
         self.fuel = FUEL
         self.paid_to: dict[int, PaidTo] = {}
         self.substitutes: dict[int, Substitute] = {}
@@ -62,9 +68,7 @@ class Verbs:
         if thing < 0 or place < 0:
             return False
         slot = self.contents[place]
-        zone = self.zones.get(place)
-        there: tuple[int, ...] = s[slot]
-        if slot < 0 or (zone is not None and 0 <= zone.room <= len(there)):
+        if slot < 0 or (place in self.limits and self.limits[place] <= len(s[slot])):
             return False
         old: int = s[self.at + thing]
         if old == place:
@@ -73,15 +77,14 @@ class Verbs:
             left = self.contents[old]
             if left >= 0:
                 s[left] = tuple([t for t in s[left] if t != thing])
-            before = self.zones.get(old)
-            if before is not None and before.sets >= 0:
-                s[before.sets + thing] = -1
-        s[slot] = (*there, thing)
+            if old in self.followed:
+                s[self.followed[old].sets + thing] = -1
+        s[slot] += (thing,)
         s[self.at + thing] = place
-        if zone is not None and zone.sets >= 0:
-            s[zone.sets + thing] = zone.owner
-        for low, high, column in self.layout.cleared_by_move:
-            if low <= thing < high:
+        if place in self.followed:
+            s[self.followed[place].sets + thing] = self.followed[place].owner
+        for column in self.cleared[thing]:
+            if s[column.offset + thing] != column.start:
                 self.store(s, column, column.offset + thing, column.start, thing)
         return True
 

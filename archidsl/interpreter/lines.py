@@ -303,35 +303,26 @@ class Effects(Questions):
     # -- watches
 
     def wake(self, line: ir.Line) -> None:
-        """Tests what this line could have made true, and what that could wake: in order of declaration, each once."""
-        marks = self.analysis.writes(line)
-        if self.watching or not marks:
+        """Tests what this line could have made true; if anything is, all that could be woken acts, each once."""
+        hits = self.watches.hits(self.analysis.writes(line))
+        if self.watching or not any(self._true(self.rules.watches[i], members) for i, members in hits):
             return
-        if marks not in self.woken:
-            self.woken[marks] = self._woken(set(marks))
         self.watching = True
         try:
-            for i in self.woken[marks]:
+            for i in self.watches.woken(hits):
                 self._watch(self.rules.watches[i])
         finally:
             self.watching = False
 
-    def _woken(self, marks: set[str]) -> list[int]:
-        found: set[int] = set()
-        while True:
-            more = {i for i, watch in enumerate(self.rules.watches) if watch.reads & marks}
-            if more <= found:
-                return sorted(found)
-            found |= more
-            for i in found:
-                marks |= self._marks(self.rules.watches[i].body)
-
-    def _marks(self, body: ir.Body) -> set[str]:
-        """Everything that these lines, and what they run, could write."""
-        marks = {mark for part in walk(body) if isinstance(part, ir.Line) for mark in self.analysis.writes(part)}
-        for name in self.analysis.called(body):
-            marks |= self._marks(self.procedure(name).body)
-        return marks
+    def _true(self, watch: ir.WatchText, members: tuple[str, ...] | None) -> bool:
+        at = Frame(f"watch:{watch.name}", NOTHING)
+        if watch.selection is None:
+            return bool(self.value(watch.when, at))
+        for item in self.chosen(watch.selection, at):
+            at.locals[watch.selection.local] = item
+            if (members is None or self.layout.names[item] in members) and self.value(watch.when, at):
+                return True
+        return False
 
     def _watch(self, watch: ir.WatchText) -> None:
         at = Frame(f"watch:{watch.name}", NOTHING)

@@ -12,6 +12,7 @@ from archidsl.checker.facts import fact_rows
 from archidsl.checker.static import table_rows
 from archidsl.checker.types import Type
 from archidsl.checker.vocabulary import Vocabulary
+from archidsl.checker.watching import Watching
 from archidsl.engine.grid import Grid
 from archidsl.engine.layout import Layout, State
 from archidsl.engine.verbs import Bundle, Substitute, Verbs
@@ -56,7 +57,7 @@ class World:
         self.analysis = Analysis(rules, v)
         self.facts = fact_rows(v, rules, layout)
         self.tables = {name: table_rows(table, v, layout) for name, table in v.tables.items()}
-        self.woken: dict[frozenset[str], list[int]] = {}  # what was written -> the watches to test
+        self.watches = Watching(self.analysis)
         self.products: dict[int, bool] = {}  # by id: has this expression a product in it?
         for word, expr in rules.paid_to.items():
             self._pay_to(v.stuff_index[word], expr)

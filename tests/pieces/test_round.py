@@ -139,8 +139,7 @@ def test_r_12_2_1_an_end_met_in_a_round_waits_for_its_end():
 
 
 def test_r_12_2_2_whoever_meets_it_the_card_is_shown():
-    given = "move s1 to goals of p3\nset turn to 1"
-    t = a_round(given, BISHOP, answers=TAXES, stops=True)
+    t = a_round("move s1 to goals of p3", BISHOP, answers=TAXES, play="set turn to 1\n" + ROUND, stops=True)
     assert t.view("p1")["zones"]["goals_p3"] == ["s1"]
     t = a_round("move s1 to goals of p3", BISHOP, answers=TAXES, stops=True)  # not before turn 1
     assert t.view("p1")["zones"]["goals_p3"] == [None] and t.view("p3")["zones"]["goals_p3"] == ["s1"]

@@ -1,0 +1,115 @@
+"""Blocks in, fewer blocks out: what only leads on, or is reached from one place, is written where it is called."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections import Counter
+from collections.abc import Iterable
+
+from archidsl.compiler import tree as t
+
+Functions = list[tuple[str, ast.FunctionDef]]
+SMALL = 40  # nodes: a block of this size is copied to every place that calls it
+DEEPEST = 8
+YOU = 3  # where a frame holds the acting player
+
+
+def joined(functions: Functions, kept: Iterable[str]) -> Functions:
+    """The functions, without blocks that nobody needs any more; `kept` are called from outside."""
+    blocks = {made.name: (file, made) for file, made in functions if _is_block(made)}
+    uses = _uses(made for _, made in functions)
+    uses.update(kept)
+    for file, made in functions:
+        if _is_block(made):
+            Joiner(file, made.name, blocks, uses).visit(made)
+    needed = _needed(functions, kept)
+    found = [(file, made) for file, made in functions if made.name not in blocks or made.name in needed]
+    for _, made in found:
+        if _is_block(made):
+            _name_you(made)
+    return found
+
+
+def _is_block(made: ast.FunctionDef) -> bool:
+    return [arg.arg for arg in made.args.args] == ["S", "f"]
+
+
+def _uses(nodes: Iterable[ast.AST]) -> Counter[str]:
+    return Counter(part.id for node in nodes for part in ast.walk(node) if isinstance(part, ast.Name))
+
+
+def _needed(functions: Functions, kept: Iterable[str]) -> set[str]:
+    """Blocks that can still be reached, from the functions that are no blocks and from outside."""
+    read = {made.name: set(_uses([made])) for _, made in functions}
+    found = {*kept, *(name for _, made in functions if not _is_block(made) for name in read[made.name])}
+    more = found
+    while more:
+        more = {name for block in more for name in read.get(block, ())} - found
+        found = found | more
+    return found
+
+
+class Joiner(ast.NodeTransformer):
+    """Puts blocks in the place of the calls that end another."""
+
+    def __init__(
+        self, file: str, name: str, blocks: dict[str, tuple[str, ast.FunctionDef]], uses: Counter[str]
+    ) -> None:
+        self.file, self.blocks, self.uses = file, blocks, uses
+        self.chain = [name]
+
+    def visit_Try(self, node: ast.Try) -> ast.AST:
+        return node  # what is caught here must not grow
+
+    def visit_Return(self, node: ast.Return) -> ast.AST | list[ast.stmt]:
+        called = node.value.func if isinstance(node.value, ast.Call) else None
+        if not isinstance(called, ast.Name) or called.id in self.chain or len(self.chain) > DEEPEST:
+            return node
+        file, block = self.blocks.get(called.id, ("", None))
+        if block is None or file != self.file or not (self.uses[called.id] == 1 or _size(block) <= SMALL):
+            return node
+        body = copy.deepcopy(block.body)
+        if not isinstance(body[-1], ast.Return):
+            body.append(ast.copy_location(t.return_(), body[-1]))
+        self.chain.append(called.id)
+        made = [part for statement in body for part in self._each(statement)]
+        self.chain.pop()
+        return made
+
+    def _each(self, statement: ast.stmt) -> list[ast.stmt]:
+        found = self.visit(statement)
+        return found if isinstance(found, list) else [found]
+
+
+def _size(made: ast.FunctionDef) -> int:
+    return sum(1 for _ in ast.walk(made))
+
+
+def _name_you(made: ast.FunctionDef) -> None:
+    """The acting player is read from the frame once."""
+    reads = [part for part in ast.walk(made) if _reads_you(part)]
+    if len(reads) < 2:
+        return
+    Named().visit(made)
+    first = t.assign(t.name("y"), t.item(t.name("f"), t.number(YOU)))
+    t.mark([first], made.lineno)
+    made.body.insert(0, first)
+
+
+def _reads_you(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.Subscript)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == "f"
+        and isinstance(node.slice, ast.Constant)
+        and node.slice.value == YOU
+    )
+
+
+class Named(ast.NodeTransformer):
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        if _reads_you(node):
+            return ast.copy_location(t.name("y"), node)
+        self.generic_visit(node)
+        return node

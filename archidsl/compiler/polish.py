@@ -1,0 +1,68 @@
+"""Python trees in, the same trees as a person would write them out."""
+
+from __future__ import annotations
+
+import ast
+
+from archidsl.compiler import tree as t
+
+
+class Polish(ast.NodeTransformer):
+    """The last pass over generated code. What it changes means the same and runs faster, or can be compiled at all."""
+
+    def __init__(self) -> None:
+        self.in_source = False
+
+    def visit_ListComp(self, node: ast.ListComp) -> ast.AST:
+        """Python allows no `:=` in what a comprehension goes through."""
+        outer = self.in_source
+        for loop in node.generators:
+            self.in_source = True
+            loop.iter = self.visit(loop.iter)
+            self.in_source = outer
+            loop.ifs = [x for test in loop.ifs for x in _split(only_truth(self.visit(test)))]
+        node.elt = self.visit(node.elt)
+        return node
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
+        if self.in_source and isinstance(node.test, ast.Compare) and isinstance(node.test.left, ast.NamedExpr):
+            given, rest = node.test.left, node.test
+            test = ast.Compare(t.name(given.target.id), rest.ops, rest.comparators)
+            inner = t.if_else(test, node.body, node.orelse)  # a new node: the old one may stand elsewhere too
+            made = t.item(t.listing(inner, [(given.target.id, t.tuple_of([given.value]))], []), t.number(0))
+            t.mark([made], node.lineno)
+            self.generic_visit(made)
+            return made
+        self.generic_visit(node)
+        node.test = only_truth(node.test)
+        return node
+
+    def visit_If(self, node: ast.If) -> ast.AST:
+        self.generic_visit(node)
+        node.test = only_truth(node.test)
+        return node
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
+        self.generic_visit(node)
+        if isinstance(node.op, ast.Not):
+            node.operand = only_truth(node.operand)
+        return node
+
+
+def only_truth(test: ast.expr) -> ast.expr:
+    """Where only the truth of a value matters, `not not` says nothing."""
+    while isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        inner = test.operand
+        if not (isinstance(inner, ast.UnaryOp) and isinstance(inner.op, ast.Not)):
+            break
+        test = inner.operand
+    if isinstance(test, ast.BoolOp):
+        test.values = [only_truth(value) for value in test.values]
+    return test
+
+
+def _split(test: ast.expr) -> list[ast.expr]:
+    """`if a and b` of a comprehension as `if a if b`."""
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+        return [part for value in test.values for part in _split(value)]
+    return [test]

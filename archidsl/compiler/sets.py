@@ -1,0 +1,142 @@
+"""What is asked of many things at once, as Python expressions: how many, whether some, the highest, the first."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+
+from archidsl.checker import ir
+from archidsl.checker.analysis import walk
+from archidsl.checker.types import YES_NO, Type
+from archidsl.compiler import tree as t
+from archidsl.compiler.context import Env
+from archidsl.compiler.owners import everybody
+from archidsl.compiler.selections import first, lies_in_areas, listed, loops, steady
+from archidsl.compiler.slots import may_be_nothing, simple
+
+WRITTEN_OUT = 25  # the largest test that is written once for each player
+FOR_ONE = {"highest": (">", ">="), "lowest": ("<", "<=")}  # comparisons that hold if they hold for one of them
+
+
+def count(expr: ir.Count, env: Env) -> ast.expr:
+    return t.call("len", listed(expr.selection, env))
+
+
+def some(expr: ir.Some, env: Env) -> ast.expr:
+    from archidsl.compiler.expressions import truth
+
+    found = _in_any_zone(expr.selection, env)
+    if found is not None:
+        return found
+    found = _in_same_region(expr.selection, env)
+    if found is not None:
+        return found
+    if _few(expr.selection.tests, expr.selection, env):
+        tests = [
+            t.both([truth(test, one) for test in env.shared.cheapest_first(expr.selection.tests)])
+            for one in _players(expr.selection.local, env)
+        ]
+        return _any(tests)
+    return t.negated(t.negated(listed(expr.selection, env)))
+
+
+def all_of(expr: ir.All, env: Env) -> ast.expr:
+    return t.call("tuple", listed(expr.selection, env))
+
+
+def first_of(expr: ir.First, env: Env) -> ast.expr:
+    return first(expr.selection, env)
+
+
+def aggregate(expr: ir.Aggregate, env: Env) -> ast.expr:
+    from archidsl.compiler.expressions import value
+
+    function = {"highest": "max", "lowest": "min", "total": "sum"}[expr.operator]
+    if not expr.selection.tests and _few(expr.value, expr.selection, env):
+        each = [value(expr.value, one) for one in _players(expr.selection.local, env)]
+        return t.call(function, t.tuple_of(each))
+    inner = env.child()
+    pairs, tests = loops(expr.selection, inner)
+    values = t.listing(value(expr.value, inner), pairs, tests)
+    if expr.operator == "total":
+        return t.call(function, values)
+    return t.call(function, t.either(values, env.shared.constant((0,))))
+
+
+def compared(expr: ir.Compare, env: Env) -> ast.expr | None:
+    """`highest coin of player >= 15`: has one of them that many?"""
+    from archidsl.compiler.expressions import value
+
+    left = expr.left
+    if not isinstance(left, ir.Aggregate) or expr.operator not in FOR_ONE.get(left.operator, ()):
+        return None
+    right = value(expr.right, env)
+    if left.selection.tests or not simple(right) or not _few(left.value, left.selection, env):
+        return None
+    return _any(
+        [t.compare(value(left.value, one), expr.operator, right) for one in _players(left.selection.local, env)]
+    )
+
+
+def _few(test: object, selection: ir.Selection, env: Env) -> bool:
+    """Is it short enough to be written out for each player? Only where all players are meant, in any order."""
+    if not isinstance(selection.source, ir.FromPlayers) or not everybody(env.shared):
+        return False
+    return sum(1 for _ in walk(test)) <= WRITTEN_OUT
+
+
+def _players(local: str, env: Env) -> Iterator[Env]:
+    """The same env with each player in turn."""
+    for player in range(env.shared.layout.players):
+        one = env.child()
+        one.places[local] = lambda player=player: t.number(player)  # type: ignore[misc]
+        one.sure = one.sure | {local}
+        yield one
+
+
+def _any(tests: list[ast.expr]) -> ast.expr:
+    return tests[0] if len(tests) == 1 else ast.BoolOp(ast.Or(), tests)
+
+
+def _in_any_zone(selection: ir.Selection, env: Env) -> ast.expr | None:
+    """`some (player p where it is in hand of p)`: the hands stand side by side among all things."""
+    from archidsl.compiler.expressions import lies_in, value
+
+    tests = selection.tests
+    if len(tests) != 1 or not isinstance(tests[0], ir.Within) or not _few((), selection, env):
+        return None
+    of, place = tests[0].of, tests[0].place
+    if not isinstance(place, ir.PerPlayer) or not isinstance(place.player, ir.Local):
+        return None
+    zones = all(env.shared.v.kinds[k].sort == "zone" for k in place.type.names)
+    if place.player.name != selection.local or not steady(of, frozenset([selection.local])) or not zones:
+        return None
+    here = lies_in(of, value(of, env), env)
+    if here is None or may_be_nothing(of, env):
+        return None
+    return t.between(*env.shared.layout.ranges[place.kind][:1], here, env.shared.layout.ranges[place.kind][1])
+
+
+def _in_same_region(selection: ir.Selection, env: Env) -> ast.expr | None:
+    """`some your unit in region of a`, for each of many a: where the units are is found out once, before the loop."""
+    from archidsl.compiler.expressions import value
+
+    source = selection.source
+    if env.hoisted is None or not env.looped or not isinstance(source, ir.FromPlace) or not source.areas:
+        return None
+    here = source.place
+    if not steady(selection.tests, env.looped) or steady(here, env.looped) or may_be_nothing(here, env):
+        return None
+    unit = ir.Local(selection.span, Type("thing", source.kinds), selection.local)
+    if not lies_in_areas(ir.Within(selection.span, YES_NO, unit, here), env, any_place=True):
+        return None
+    outer = env.child()
+    outer.looped = frozenset()
+    of_kind = replace(selection, source=ir.FromKind(source.kinds))
+    pairs, tests = loops(of_kind, outer)
+    region = next(k for k in here.type.names)
+    regions = t.listing(value(ir.Container(selection.span, here.type, region, unit), outer), pairs, tests)
+    name = env.shared.fresh("v")
+    env.hoisted.append(t.assign(t.name(name), regions))
+    return t.among(value(here, env), t.name(name))

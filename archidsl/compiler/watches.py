@@ -1,0 +1,89 @@
+"""Watches in, tests out: after a line, is anything true that it could have made true?"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from archidsl.checker import ir
+from archidsl.checker.things import conjuncts
+from archidsl.checker.watching import Hit
+from archidsl.compiler import tree as t
+from archidsl.compiler.context import Env, Shared
+from archidsl.compiler.expressions import truth
+from archidsl.compiler.selections import listed
+from archidsl.compiler.slots import kind_spans
+
+IN_PLACE = 3  # more tests than this get a function of their own
+ONE_BY_ONE = 4  # over more things than this a watch is tested in a loop
+
+
+def watched(line: ir.Line, env: Env) -> list[ast.stmt]:
+    """Tests every watch that this line could have made true; only if one is, they all get their turn."""
+    shared = env.shared
+    hits = shared.watching.hits(shared.analysis.writes(line))
+    if not hits:
+        return []
+    if hits not in shared.wakes:
+        shared.wakes[hits] = _tests(hits, shared)
+    tests = shared.wakes[hits]
+    if isinstance(tests, str):
+        return [t.do(t.call(tests, t.name("S")))]
+    return [t.if_(_any(_tests_now(hits, shared)), [_act(hits, shared)])]
+
+
+def _tests(hits: tuple[Hit, ...], shared: Shared) -> str | None:
+    """The name of a function, if the tests are too long to stand behind every line."""
+    tests = _tests_now(hits, shared)
+    if len(tests) <= IN_PLACE:
+        return None
+    name = shared.fresh("w")
+    span = shared.game.watches[hits[0][0]].span
+    shared.add(span.file, span.line, t.function(name, ["S"], [t.if_(_any(tests), [_act(hits, shared)])]))
+    return name
+
+
+def _act(hits: tuple[Hit, ...], shared: Shared) -> ast.stmt:
+    woken = ",".join(map(str, shared.watching.woken(hits)))
+    return t.do(t.call(shared.function_name(f"watches:{woken}", "w"), t.name("S")))
+
+
+def _any(tests: list[ast.expr]) -> ast.expr:
+    return tests[0] if len(tests) == 1 else ast.BoolOp(ast.Or(), tests)
+
+
+def _tests_now(hits: tuple[Hit, ...], shared: Shared) -> list[ast.expr]:
+    tests = []
+    for i, members in hits:
+        watch = shared.game.watches[i]
+        if watch.selection is None:
+            tests.append(truth(watch.when, _nobody(shared)))
+        else:
+            tests += _each(watch, watch.selection, members, shared)
+    return tests
+
+
+def _each(
+    watch: ir.WatchText, selection: ir.Selection, members: tuple[str, ...] | None, shared: Shared
+) -> list[ast.expr]:
+    every = replace(selection, tests=(*selection.tests, *conjuncts(watch.when)))
+    things = [shared.layout.ids[name] for name in members or () if name in shared.layout.ids]
+    if members is None:
+        if not isinstance(selection.source, ir.FromKind):
+            return [listed(every, _nobody(shared))]
+        things = [i for low, high in kind_spans(selection.source.kinds, _nobody(shared)) for i in range(low, high)]
+        if len(things) > ONE_BY_ONE:
+            return [listed(every, _nobody(shared))]
+    return [_of_one(thing, every, shared) for thing in things]
+
+
+def _of_one(thing: int, selection: ir.Selection, shared: Shared) -> ast.expr:
+    env = _nobody(shared)
+    env.places[selection.local] = lambda: t.number(thing)
+    env.sure = frozenset([selection.local])
+    return t.both([truth(test, env) for test in shared.cheapest_first(selection.tests)])
+
+
+def _nobody(shared: Shared) -> Env:
+    """Nobody acts while watches are tested."""
+    return Env(shared, you=lambda: t.number(-1))
