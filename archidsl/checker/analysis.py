@@ -27,6 +27,12 @@ def walk(node: object) -> Iterator[object]:
                 yield from walk(getattr(node, field.name))
 
 
+def changed_locals(body: ir.Body) -> frozenset[str]:
+    """The locals that get another value after their first."""
+    again = {part.local for part in walk(body) if isinstance(part, ir.Let) and part.again}
+    return frozenset(again | {local for p in walk(body) if isinstance(p, ir.Announce) for _, local in p.back})
+
+
 class Analysis:
     """Questions about a game's ir; answers are remembered."""
 
@@ -34,6 +40,7 @@ class Analysis:
         self.game, self.v = game, v
         self._reads: dict[str, frozenset[str]] = {}
         self._asks: dict[str, bool] = {}
+        self._movers: dict[str, bool] = {}
         self._places: dict[frozenset[str], set[str]] = {}
 
     # -- calls
@@ -73,6 +80,20 @@ class Analysis:
             if isinstance(part, ir.Pay) and self.pay_asks(part):
                 return True
         return any(self.asks(name) for name in self.called(node))
+
+    def moves(self, node: object) -> bool:
+        """Could these lines, or what they run, or watches that they wake, move any thing?"""
+        for part in walk(node):
+            if isinstance(part, ir.MoveThings | ir.MoveSome | ir.Lay):
+                return True
+        return any(self._moved_by(name) for name in self.called(node)) or self._moved_by("watches")
+
+    def _moved_by(self, name: str) -> bool:
+        if name not in self._movers:
+            self._movers[name] = False  # a cycle is an error of its own
+            bodies = [w.body for w in self.game.watches] if name == "watches" else [self.procedure(name).body]
+            self._movers[name] = any(self.moves(body) for body in bodies)
+        return self._movers[name]
 
     def pay_asks(self, line: ir.Pay) -> bool:
         """Only where something with a substitute may be paid is there a way to choose."""

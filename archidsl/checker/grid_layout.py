@@ -91,12 +91,13 @@ def _grid(grid: GridDecl, layout: Layout) -> Grid:
     for cell in layout.of_kind(grid.cells):
         layout.parents[cell] = thing
     return Grid(
-        neighbours, centre, faces, looks, width, grid.rotations, max(1, len(directions) // grid.rotations),
+        neighbours, centre, faces, looks, width, grid.rotations,
         bool(grid.sides), frozenset(types.index(j) for j in joins if j in types),
         layout.ranges[grid.cells][0], layout.ranges.get(grid.lays, (0, 0))[0], region0, thing, shores,
         {area_ids[name]: (number, 0) for name, _, number, _, _ in areas},
         layout.slots(len(spots), -1), layout.slots(regions, -1), layout.slots(regions, 0), layout.slots(regions, 0),
-        layout.slots(regions, ()), layout.slots(regions, ()), {i: layout.slots(1, ()) for i in sorted(area_ids.values())},
+        layout.slots(regions, ()), layout.slots(regions, ()),
+        {i: layout.slots(1, ()) for i in sorted(area_ids.values())},
         {i: layout.slots(1, ()) for i in sorted(area_ids.values())}, layout.slots(1, ()),
         layout.slots(1, ((centre, 0, 0),)),
         layout.slots(max(1, len(grid.areas)), ()), layout.contents[thing], layout.at, tuple(layout.contents),
@@ -121,8 +122,18 @@ def _faces(
             if a != b and a >= 0 and b >= 0:
                 touching.add((min(ids[a], ids[b]), max(ids[a], ids[b])))
         kind_numbers = tuple(kinds.index(kind) for _, kind, _ in mine)
-        out.append(Face(side_types, side_area, ids, kind_numbers, tuple(sorted(touching))))
+        turned = _turned(side_types, tuple(ids[i] if i >= 0 else -1 for i in side_area), grid.rotations)
+        out.append(Face(side_types, side_area, ids, kind_numbers, tuple(sorted(touching)), turned))
     return tuple(out)
+
+
+def _turned(
+    types: tuple[int, ...], areas: tuple[int, ...], rotations: int
+) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    """What lies in each direction, for each turn."""
+    sides = len(types)
+    turns = [[(d - turn * max(1, sides // rotations)) % sides for d in range(sides)] for turn in range(rotations)]
+    return tuple((tuple(types[i] for i in turn), tuple(areas[i] for i in turn)) for turn in turns)
 
 
 def _looks(number: int, faces: tuple[Face, ...], cells: int, rotations: int, width: int) -> tuple[tuple[int, int], ...]:

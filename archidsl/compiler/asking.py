@@ -9,8 +9,9 @@ from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env
 from archidsl.compiler.expressions import value
 from archidsl.compiler.implied import without_repeats
-from archidsl.compiler.openings import can_rest
-from archidsl.compiler.selections import as_list, loops
+from archidsl.compiler.likeness import heaps, one_of_each
+from archidsl.compiler.openings import can_rest, steady_first
+from archidsl.compiler.selections import as_list, listed, loops
 
 CHANCE = -2
 EVERYTHING = -2
@@ -25,10 +26,12 @@ def question(line: ir.Choose, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
         return _numbers(line, domain, later, env)
     if isinstance(domain, ir.Several):
         high = value(domain.high, env) if domain.high is not None else t.number(10**6)
-        groups = t.call("alike" if domain.alike else "singly", t.name("S"), as_list(domain.selection, env))
+        things = as_list(domain.selection, env)
+        kinds = domain.selection.item.names
+        groups = heaps(kinds, things, env) if domain.alike else t.call("singly", t.name("S"), things)
         return t.call("some_of", value(domain.low, env), high, groups)
     if isinstance(domain, ir.Orders):
-        return t.call("tuple", as_list(domain.selection, env))
+        return t.call("tuple", listed(domain.selection, env))
     high = value(domain.high, env) if domain.high is not None else t.number(10**6)
     members = env.shared.constant(tuple(env.shared.layout.stuffs.index(m) for m in domain.members))
     holder = value(domain.holder, env) if domain.holder is not None else t.number(EVERYTHING)
@@ -39,6 +42,15 @@ def _one(line: ir.Choose, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
     line, later = without_repeats(line, later, env, True)
     assert isinstance(line.domain, ir.One)
     domain = line.domain
+    first, later = steady_first(line, later)
+    if first:  # what does not depend on the answer is tested once
+        can = can_rest(first, line.span, line.local, env)
+        made = _answers(line, domain, later, env)
+        return made if can is None else t.if_else(can, made, t.list_of([]))
+    return _answers(line, domain, later, env)
+
+
+def _answers(line: ir.Choose, domain: ir.One, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
     inner = env.child()
     pairs, tests = loops(domain.selection, inner)
     name = pairs[-1][0]
@@ -46,7 +58,7 @@ def _one(line: ir.Choose, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
     inner.sure = inner.sure | {line.local}
     rest = can_rest(later, line.span, line.local, inner)
     made = t.listing(t.name(name), pairs, [*tests, *([rest] if rest is not None else [])])
-    return t.call("one_of_alike", t.name("S"), made) if domain.alike else made
+    return one_of_each(domain.selection.item.names, made, env) if domain.alike else made
 
 
 def _numbers(line: ir.Choose, domain: ir.Numbers, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
@@ -68,6 +80,10 @@ def asked_for(
     go_after, go_none = t.call(after, t.name("S"), t.name("f")), t.call(none, t.name("S"), t.name("f"))
     never = isinstance(may, ast.Constant) and not may.value
     out: list[ast.stmt] = []
+    if not isinstance(may, ast.Constant):
+        allowed = env.shared.fresh("v")
+        out.append(t.assign(t.name(allowed), t.if_else(may, t.number(1), t.number(0))))
+        may = t.name(allowed)
     if isinstance(domain, ir.Several | ir.Bundles):
         none_left = t.compare(t.item(payload, t.number(1)), "<", 0)
         forced = t.call("only_set" if isinstance(domain, ir.Several) else "only_amount", payload)
@@ -85,7 +101,7 @@ def asked_for(
     else:
         out.append(t.if_(t.both([taken, t.negated(may)]), [t.return_(go_after)]))
     asked = t.tuple_of(
-        [t.number(line.ask.site), who, payload, may if never else t.if_else(may, t.number(1), t.number(0))]
+        [t.number(line.ask.site), who, payload, may]
     )
     out += [
         t.assign(t.item(t.name("f"), t.number(0)), t.name(after)),

@@ -6,21 +6,25 @@ A frame is [block, slot for the answer, open attempts, you, locals ...]; see `en
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
+from functools import partial
 
 from archidsl.checker import ir
+from archidsl.checker.analysis import changed_locals
 from archidsl.compiler import tree as t
 from archidsl.compiler.asking import asked_for, question
 from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.expressions import truth, value
 from archidsl.compiler.openings import can_rest, option_tests
 from archidsl.compiler.refusals import trivial
-from archidsl.compiler.selections import as_list
+from archidsl.compiler.selections import listed, locate
 from archidsl.compiler.slots import default_of, may_be_nothing
 from archidsl.compiler.statements import Where, fill_window, give_back, one
 from archidsl.compiler.watches import watched
 
 FIRST_LOCAL = 4
 ANSWER, ATTEMPTS, YOU = 1, 2, 3
+Decline = Callable[[Env], ast.expr]  # may this question be declined?
 
 
 def frame(index: int) -> ast.expr:
@@ -42,6 +46,7 @@ class Blocks:
         self.saved = self.slot("") if procedure.moment else 0
         self.opens = opens
         self.where = Where(self._exit, can=self.can)
+        self.changed = changed_locals(procedure.body)
 
     # -- frames, blocks and jumps
 
@@ -104,14 +109,27 @@ class Blocks:
     def body(self, body: ir.Body) -> None:
         for i, line in enumerate(body.lines):
             opening = i < body.opening
-            if self.shared.analysis.lines_ask(line):
+            asks = self.shared.analysis.lines_ask(line)
+            moves = self.shared.analysis.moves(line) or (asks and self.offers_move())
+            if moves and not isinstance(line, ir.MoveThings | ir.MoveSome | ir.Lay):
+                self.env.located = frozenset()
+            if asks:
                 mark = len(self.code)
                 self.asking(line, body, i, opening)
                 t.mark(self.code[mark:] if mark < len(self.code) else [], line.span.line)
+            elif isinstance(line, ir.Let) and isinstance(line.value, ir.Const) and line.local not in self.changed:
+                self.env.places[line.local] = partial(t.number, line.value.value)
             else:
                 if isinstance(line, ir.Let) and line.local not in self.env.places:
                     self.slot(line.local)
                 self.emit(*one(line, self.env, self.where, opening))
+            if moves:
+                self.env.located = frozenset()
+
+    def offers_move(self) -> bool:
+        """Could something move while a question stands open, because a player begins something else first?"""
+        offered = {name for window in self.shared.v.windows.values() for name in window.offers}
+        return any(self.shared.analysis.moves(self.shared.analysis.procedure(name).body) for name in offered)
 
     def asking(self, line: ir.Line, body: ir.Body, i: int, opening: bool) -> None:
         before = body.lines[i - 1] if 0 < i < body.opening else None
@@ -141,7 +159,7 @@ class Blocks:
     # -- questions
 
     def choose(
-        self, line: ir.Choose, rest: tuple[ir.Line, ...], opening: bool, stop: str = "", decline: ast.expr | None = None
+        self, line: ir.Choose, rest: tuple[ir.Line, ...], opening: bool, stop: str = "", decline: Decline | None = None
     ) -> None:
         """`stop`: where to go if the question is declined in a repeat; `decline`: whether it may be."""
         answer = self.slot(line.local)
@@ -150,8 +168,8 @@ class Blocks:
         ask, after, none = self.asks_here(line.ask.site), self.label(), self.label()
         before = self.env.hoisting()
         made = question(line, later, before)
+        may = decline(before) if decline is not None else t.number(1 if line.ask.may else 0)
         self.emit(*(before.hoisted or []), t.assign(t.name(options), made))
-        may = decline if decline is not None else t.number(1 if line.ask.may else 0)
         self.emit(*asked_for(line, options, may, answer, ask, after, none, self.env))
         self.start(none)
         self.emit(t.assign(frame(answer), default_of(line.type)))
@@ -166,10 +184,22 @@ class Blocks:
             outer, saved = self.env, self.env.sure
             self.env = self.env.child()
             self.env.sure = saved | {line.local}
+            self.found(line)
             self.body(line.body)
             self.env = outer
             self.emit(*self.go(join))
             self.start(join)
+        elif not line.ask.may:
+            self.found(line)
+
+    def found(self, line: ir.Choose) -> None:
+        """What was chosen among things on the grid lies in an area, until something moves."""
+        if isinstance(line.domain, ir.One) and not may_be_nothing(ir.Local(line.span, line.type, line.local), self.env):
+            selection = line.domain.selection
+            inner = self.env.child()
+            locate(selection.tests, inner)
+            if selection.local in inner.located:
+                self.env.located = self.env.located | {line.local}
 
     def asks_here(self, site: int) -> str:
         """A block of its own for the question, so that it can be put again."""
@@ -182,14 +212,16 @@ class Blocks:
         self.shared.again[site] = label
         return label
 
-    def menu(self, line: ir.Menu, opening: bool, stop: str = "", decline: ast.expr | None = None) -> None:
+    def menu(self, line: ir.Menu, opening: bool, stop: str = "", decline: Decline | None = None) -> None:
         answer = self.slot(line.local)
         options = self.shared.fresh("v")
         ask, after, none = self.asks_here(line.ask.site), self.label(), self.label()
         self.emit(t.assign(t.name(options), t.list_of([])))
         for option in line.options:
             self.emit(*self.offered(option, line, options))
-        may = decline if decline is not None else t.number(1 if line.ask.may else 0)
+        before = self.env.hoisting()
+        may = decline(before) if decline is not None else t.number(1 if line.ask.may else 0)
+        self.emit(*(before.hoisted or []))
         self.emit(*asked_for(line, options, may, answer, ask, after, none, self.env))
         self.start(after)
         join = self.label()
@@ -223,8 +255,9 @@ class Blocks:
 
     def if_(self, line: ir.If) -> None:
         then, otherwise, join = self.label(), self.label(), self.label()
-        test = truth(line.test, self.env)
-        self.emit(t.if_(test, self.go(then)), *self.go(otherwise))
+        before = self.env.hoisting()
+        test = truth(line.test, before)
+        self.emit(*(before.hoisted or []), t.if_(test, self.go(then)), *self.go(otherwise))
         outer = self.env
         for label, body in ((then, line.then), (otherwise, line.otherwise)):
             self.start(label)
@@ -254,9 +287,9 @@ class Blocks:
         self.start(after)
 
     def source(self, line: ir.Each) -> ast.expr:
-        made = as_list(line.selection, self.env)
+        made = listed(line.selection, self.env)
         if line.start is not None:
-            made = t.call("rotated", made, value(line.start, self.env))
+            made = t.call("rotated", t.call("list", made), value(line.start, self.env))
         return t.call("tuple", made)
 
     def together(self, line: ir.Each) -> None:
@@ -315,13 +348,12 @@ class Blocks:
             self.body(line.body)
         else:
             enough = t.compare(frame(count), ">", frame(low))
-            decline = t.both([enough, *(truth(p, self.env) for p in line.pending)])
-            self.passes(line.body, after, decline)
+            self.passes(line.body, after, lambda env: t.both([enough, *(truth(p, env) for p in line.pending)]))
         self.emit(*self.back(head))
         self.env = outer
         self.start(after)
 
-    def passes(self, body: ir.Body, after: str, decline: ast.expr) -> None:
+    def passes(self, body: ir.Body, after: str, decline: Decline) -> None:
         """One pass of a repeat: its first question is the one by which the player may stop."""
         for i, line in enumerate(body.lines):
             if isinstance(line, ir.Choose | ir.Menu):
@@ -367,9 +399,15 @@ class Blocks:
         covered = t.call("covers", t.name("S"), t.name(who), t.name(paid), t.name(to))
         failed = self.where.failed() if opening else [t.do(t.call("undo"))]
         self.emit(t.if_(t.negated(covered), failed))
-        made = t.call("payment", t.number(line.site), t.name(who), t.name(paid), t.name(to))
-        self.then(self.label(), made)
+        made = t.call("payment", t.name("S"), t.number(line.site), t.name(who), t.name(paid), t.name(to))
+        self.frame_or_none(made, self.label())
         self.emit(*watched(line, self.env))
+
+    def frame_or_none(self, made: ast.expr, label: str) -> None:
+        """Goes on at the label: at once, or after a frame if there is one."""
+        name = self.shared.fresh("v")
+        self.emit(t.assign(t.name(name), made), t.if_(t.compare_none(t.name(name)), self.go(label)))
+        self.then(label, t.name(name))
 
     def call(self, line: ir.Line) -> None:
         label = self.label()
@@ -395,8 +433,4 @@ class Blocks:
         who = value(line.who, self.env) if line.who is not None else frame(YOU)
         if line.who is not None and may_be_nothing(line.who, self.env):
             self.emit(t.if_(t.compare(who, "<", 0), self.go(label)))
-        made = self.shared.fresh("v")
-        call = t.call(t.item(t.name(table), t.plus(of, -low)), t.name("S"), who)
-        self.emit(t.assign(t.name(made), call))
-        self.emit(t.if_(t.compare_none(t.name(made)), self.go(label)))
-        self.then(label, t.name(made))
+        self.frame_or_none(t.call(t.item(t.name(table), t.plus(of, -low)), t.name("S"), who), label)

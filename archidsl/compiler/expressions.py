@@ -13,8 +13,8 @@ from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env
 from archidsl.compiler.formulas import given_by, measure
 from archidsl.compiler.owners import kept_in
-from archidsl.compiler.sets import aggregate, all_of, compared, count, first_of, some
 from archidsl.compiler.refusals import never_negative
+from archidsl.compiler.sets import aggregate, all_of, compared, count, first_of, some
 from archidsl.compiler.slots import default_of, guarded, holding_slot, kind_test, may_be_nothing, pair_slot
 from archidsl.engine.assembly import pick
 
@@ -327,9 +327,9 @@ def _lookup(expr: ir.Lookup, env: Env) -> ast.expr:
         return t.number(row)
     types = [type for _, type in table.params][-len(args) :]
     given = expr.args[-len(args) :]
-    for depth, (type, arg) in enumerate(zip(types, given, strict=True)):
-        most = env.shared.cost_bounds.most(arg)
-        if type == NUMBER and never_negative(arg, env.shared) and most < LONGEST_ROW:
+    for depth, (type, index) in enumerate(zip(types, given, strict=True)):
+        most = env.shared.cost_bounds.most(index)
+        if type == NUMBER and never_negative(index, env.shared) and most < LONGEST_ROW:
             row = _padded(row, depth, most + 1)
     made = env.shared.constant(row)
     rows = [row]

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from archidsl.compiler import tree as t
 
 Functions = list[tuple[str, ast.FunctionDef]]
-SMALL = 40  # nodes: a block of this size is copied to every place that calls it
+SMALL = 80  # nodes: a block of this size is copied to every place that calls it
+LARGE = 600  # nodes: a block that has grown so far takes up no more
 DEEPEST = 8
 YOU = 3  # where a frame holds the acting player
 
@@ -58,6 +59,7 @@ class Joiner(ast.NodeTransformer):
     ) -> None:
         self.file, self.blocks, self.uses = file, blocks, uses
         self.chain = [name]
+        self.left = LARGE
 
     def visit_Try(self, node: ast.Try) -> ast.AST:
         return node  # what is caught here must not grow
@@ -67,8 +69,12 @@ class Joiner(ast.NodeTransformer):
         if not isinstance(called, ast.Name) or called.id in self.chain or len(self.chain) > DEEPEST:
             return node
         file, block = self.blocks.get(called.id, ("", None))
-        if block is None or file != self.file or not (self.uses[called.id] == 1 or _size(block) <= SMALL):
+        if block is None or file != self.file:
             return node
+        size = _size(block)
+        if size > self.left or not (self.uses[called.id] == 1 or size <= SMALL):
+            return node
+        self.left -= size
         body = copy.deepcopy(block.body)
         if not isinstance(body[-1], ast.Return):
             body.append(ast.copy_location(t.return_(), body[-1]))

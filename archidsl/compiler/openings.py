@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from archidsl.checker import ir
-from archidsl.checker.analysis import walk
+from archidsl.checker.analysis import changed_locals, walk
 from archidsl.checker.types import YES_NO
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env, Shared
@@ -42,6 +42,9 @@ def _one(line: ir.Line, later: tuple[ir.Line, ...], env: Env, due: Due) -> list[
             return _rest(later, env, due)
         before = env.hoisting()
         made = value(line.value, before)
+        if isinstance(made, ast.Constant) and line.local not in changed_locals(ir.Body(later)):
+            env.places[line.local] = lambda: made
+            return _rest(later, env, due)
         name = env.bind(line.local)
         return [*(before.hoisted or []), t.assign(t.name(name), made), *_rest(later, env, due)]
     if isinstance(line, ir.Store | ir.SetWindow):
@@ -80,7 +83,7 @@ def _counts(line: ir.Line) -> bool:
 def _choose(line: ir.Choose, later: tuple[ir.Line, ...], env: Env, due: Due) -> list[ast.stmt]:
     line, later = without_repeats(line, later, env, not due.key)
     domain = line.domain
-    first, others = _steady_first(line, later)
+    first, others = steady_first(line, later)
     if first:  # what does not depend on the answer is tested once, before the answers
         return _rest((*first, line, *others), env, due)
     inner, before = env.child(), env.hoisting()
@@ -104,7 +107,7 @@ def _choose(line: ir.Choose, later: tuple[ir.Line, ...], env: Env, due: Due) -> 
     return [*(before.hoisted or []), *body]
 
 
-def _steady_first(line: ir.Choose, later: tuple[ir.Line, ...]) -> tuple[tuple[ir.Line, ...], tuple[ir.Line, ...]]:
+def steady_first(line: ir.Choose, later: tuple[ir.Line, ...]) -> tuple[tuple[ir.Line, ...], tuple[ir.Line, ...]]:
     """Of the lines behind a question, those that no answer changes, and the others."""
     if line.body is not None:
         return (), later
@@ -210,6 +213,7 @@ def can_rest(lines: tuple[ir.Line, ...], span: Span, local: str, env: Env) -> as
     """A test on `local`'s Python name: can the rest of the opening still be met? None: it never refuses."""
     if not any(refuses(line, env.shared) for line in lines):
         return None
+    lines = _that_matter(lines)
     simple = _as_tests(lines, env)
     if simple is not None:
         return t.both(simple)
@@ -220,6 +224,14 @@ def can_rest(lines: tuple[ir.Line, ...], span: Span, local: str, env: Env) -> as
     body = [*_rest(lines, inner, NOTHING), t.return_(t.number(0))]
     env.shared.add(span.file, span.line, t.function(name, ["S", "y", *params], body))
     return t.call(name, t.name("S"), env.you(), *[env.read(n) for n in free])
+
+
+def _that_matter(lines: tuple[ir.Line, ...]) -> tuple[ir.Line, ...]:
+    """Without what only sets something, and without names that nobody reads."""
+    read = {part.name for part in walk(lines) if isinstance(part, ir.Local)}
+    return tuple(
+        x for x in lines if not isinstance(x, ir.Store | ir.SetWindow) and not (isinstance(x, ir.Let) and x.local not in read)
+    )
 
 
 def _as_tests(lines: tuple[ir.Line, ...], env: Env, due: Due = NOTHING) -> list[ast.expr] | None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import copy
 
 from archidsl.compiler import tree as t
+from archidsl.compiler.repeats import Named, Repeats
 
 
 class Polish(ast.NodeTransformer):
@@ -12,6 +14,7 @@ class Polish(ast.NodeTransformer):
 
     def __init__(self) -> None:
         self.in_source = False
+        self.repeats = Repeats()
 
     def visit_ListComp(self, node: ast.ListComp) -> ast.AST:
         """Python allows no `:=` in what a comprehension goes through."""
@@ -22,7 +25,23 @@ class Polish(ast.NodeTransformer):
             self.in_source = outer
             loop.ifs = [x for test in loop.ifs for x in _split(only_truth(self.visit(test)))]
         node.elt = self.visit(node.elt)
+        self._name_repeats(node)
         return node
+
+    def _name_repeats(self, node: ast.ListComp) -> None:
+        """`for x in (value,)` is how a comprehension names something; Python makes a plain assignment of it."""
+        last = node.generators[-1]
+        while (found := self.repeats.first([*last.ifs, node.elt])) is not None:
+            number, part = found
+            name = self.repeats.name()
+            put = Named(part, name, gives=False)
+            later = ast.comprehension(ast.Name(name, ast.Store()), t.tuple_of([part]), [], 0)
+            later.ifs = [put.visit(copy.deepcopy(test)) for test in last.ifs[number:]]
+            node.elt = put.visit(copy.deepcopy(node.elt))
+            last.ifs = last.ifs[:number]
+            t.mark([later.target, later.iter], node.lineno)
+            node.generators.append(later)
+            last = later
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
         if self.in_source and isinstance(node.test, ast.Compare) and isinstance(node.test.left, ast.NamedExpr):
@@ -40,6 +59,12 @@ class Polish(ast.NodeTransformer):
     def visit_If(self, node: ast.If) -> ast.AST:
         self.generic_visit(node)
         node.test = only_truth(node.test)
+        parts = _split(node.test)
+        while (found := self.repeats.first(parts)) is not None:
+            number, part = found
+            put = Named(part, self.repeats.name(), gives=True)
+            parts[number:] = [put.visit(copy.deepcopy(test)) for test in parts[number:]]
+            node.test = parts[0] if len(parts) == 1 else ast.copy_location(ast.BoolOp(ast.And(), parts), node.test)
         return node
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:

@@ -20,6 +20,11 @@ FOR_ONE = {"highest": (">", ">="), "lowest": ("<", "<=")}  # comparisons that ho
 
 
 def count(expr: ir.Count, env: Env) -> ast.expr:
+    by_region = _regions(expr.selection, env)
+    if by_region is not None:
+        here, each = by_region[0], env.shared.fresh("v")
+        same = t.listing(t.name(each), [(each, by_region[1])], [t.compare(t.name(each), "==", here)])
+        return t.call("len", same)
     return t.call("len", listed(expr.selection, env))
 
 
@@ -29,9 +34,9 @@ def some(expr: ir.Some, env: Env) -> ast.expr:
     found = _in_any_zone(expr.selection, env)
     if found is not None:
         return found
-    found = _in_same_region(expr.selection, env)
-    if found is not None:
-        return found
+    by_region = _regions(expr.selection, env)
+    if by_region is not None:
+        return t.among(*by_region)
     if _few(expr.selection.tests, expr.selection, env):
         tests = [
             t.both([truth(test, one) for test in env.shared.cheapest_first(expr.selection.tests)])
@@ -118,8 +123,11 @@ def _in_any_zone(selection: ir.Selection, env: Env) -> ast.expr | None:
     return t.between(*env.shared.layout.ranges[place.kind][:1], here, env.shared.layout.ranges[place.kind][1])
 
 
-def _in_same_region(selection: ir.Selection, env: Env) -> ast.expr | None:
-    """`some your unit in region of a`, for each of many a: where the units are is found out once, before the loop."""
+def _regions(selection: ir.Selection, env: Env) -> tuple[ast.expr, ast.expr] | None:
+    """`your unit in region of a`, for each of many a: where all of them are is found out once, before the loop.
+
+    Answers with the region and the list of the regions they are in.
+    """
     from archidsl.compiler.expressions import value
 
     source = selection.source
@@ -139,4 +147,4 @@ def _in_same_region(selection: ir.Selection, env: Env) -> ast.expr | None:
     regions = t.listing(value(ir.Container(selection.span, here.type, region, unit), outer), pairs, tests)
     name = env.shared.fresh("v")
     env.hoisted.append(t.assign(t.name(name), regions))
-    return t.among(value(here, env), t.name(name))
+    return value(here, env), t.name(name)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from archidsl.checker import ir
-from archidsl.checker.analysis import walk
+from archidsl.checker.analysis import changed_locals, walk
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env
 from archidsl.compiler.expressions import truth, value
@@ -210,7 +210,9 @@ def _shuffle(line: ir.Shuffle, env: Env, where: Where, opening: bool) -> list[as
 
 def _require(line: ir.Require, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
     stop = where.failed() if opening else [t.do(t.call("undo"))]
-    return [t.if_(t.negated(truth(line.test, env)), stop)]
+    before = env.hoisting()
+    test = truth(line.test, before)
+    return [*(before.hoisted or []), t.if_(t.negated(test), stop)]
 
 
 def _finish(line: ir.Finish, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
@@ -261,11 +263,12 @@ def _run_deed(line: ir.RunDeed, env: Env, where: Where, opening: bool) -> list[a
 
 
 def _if(line: ir.If, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
-    test = truth(line.test, env)
+    before = env.hoisting()
+    test = truth(line.test, before)
     if isinstance(test, ast.Constant):
         return lines(line.then if test.value else line.otherwise, env.child(), where)
     then, otherwise = lines(line.then, env.child(), where), lines(line.otherwise, env.child(), where)
-    return [t.if_(test, then, otherwise)]
+    return [*(before.hoisted or []), t.if_(test, then, otherwise)]
 
 
 def _each(line: ir.Each, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
@@ -313,9 +316,7 @@ def _repeat(line: ir.Repeat, env: Env, where: Where, opening: bool) -> list[ast.
 
 def _attempt(line: ir.Attempt, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
     saved = env.shared.fresh("v")
-    written = {p.local for p in walk(line.body) if isinstance(p, ir.Let) and p.again}
-    written |= {local for p in walk(line.body) if isinstance(p, ir.Announce) for _, local in p.back}
-    changed = sorted(local for local in written if local in env.places)
+    changed = sorted(local for local in changed_locals(line.body) if local in env.places)
     keep = {local: env.shared.fresh("v") for local in changed}
     before = [t.assign(t.name(saved), t.call("tuple", t.name("S")))]
     before += [t.assign(t.name(name), env.read(local)) for local, name in keep.items()]

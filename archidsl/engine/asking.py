@@ -30,13 +30,28 @@ def alike(s: State, layout: Layout, things: list[int]) -> Groups:
     return tuple(tuple(g) for g in groups.values())
 
 
+def one_each(things: list[int], looks: list[tuple[Any, ...]]) -> list[int]:
+    """The first thing of each look."""
+    first: dict[tuple[Any, ...], int] = {}
+    for look, thing in zip(looks, things, strict=True):
+        first.setdefault(look, thing)
+    return list(first.values())
+
+
+def heaped(things: list[int], looks: list[tuple[Any, ...]]) -> Groups:
+    groups: dict[tuple[Any, ...], list[int]] = {}
+    for look, thing in zip(looks, things, strict=True):
+        groups.setdefault(look, []).append(thing)
+    return tuple([tuple(group) for group in groups.values()])
+
+
 def singly(s: State, things: list[int]) -> Groups:
     return tuple((thing,) for thing in things)
 
 
 def some_of(low: int, high: int, groups: Groups) -> tuple[int, int, Groups]:
     """At least low and at most high, as far as there are so many; high -1 if nothing can be chosen at all."""
-    there = sum([len(g) for g in groups])
+    there = sum(map(len, groups))
     high = min(high, there)
     if there == 0 or high <= 0:
         return 0, -1 if low > 0 else 0, groups
@@ -81,7 +96,7 @@ def rotated(things: list[int], start: int) -> list[int]:
     return things[i:] + things[:i]
 
 
-def pay_block(verbs: Verbs) -> Callable[[int, int, Bundle, int], list[Any]]:
+def pay_block(verbs: Verbs) -> Callable[[State, int, int, Bundle, int], list[Any] | None]:
     """A block of the engine: pays stuff by stuff and asks how many substitutes, where that is open.
 
     Its frame: [block, slot, attempts, payer, site, amount, payee, how many stuffs are done, answer].
@@ -101,8 +116,10 @@ def pay_block(verbs: Verbs) -> Callable[[int, int, Bundle, int], list[Any]]:
             verbs.pay_one(s, payer, stuff, number - others, others, to)
         return None
 
-    def payment(site: int, payer: int, bundle: Bundle, to: int) -> list[Any]:
-        return [run, 0, None, payer, site, bundle, to, 0, None]
+    def payment(s: State, site: int, payer: int, bundle: Bundle, to: int) -> list[Any] | None:
+        """Pays at once, up to the first question; then the frame that asks it."""
+        frame = [run, 0, None, payer, site, bundle, to, 0, None]
+        return None if run(s, frame) is None else frame
 
     return payment
 

@@ -73,6 +73,7 @@ def engine_names(
         "undo": undo, "finish": finish, "added": added, "in_bundle": in_bundle, "pick": pick, "rank": rank,
         "entry": entry, "bounded": bounded, "rotated": asking.rotated, "some_of": asking.some_of,
         "only_set": asking.only_set, "only_amount": asking.only_amount, "singly": asking.singly,
+        "one_each": asking.one_each, "heaped": asking.heaped,
         "alike": lambda s, things: asking.alike(s, layout, things),
         "one_of_alike": lambda s, things: [g[0] for g in asking.alike(s, layout, things)],
         "amounts_of": lambda s, low, high, members, holder: asking.amounts_of(

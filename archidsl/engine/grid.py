@@ -26,6 +26,7 @@ class Face:
     areas: tuple[int, ...]  # the things that are its areas
     area_kinds: tuple[int, ...]
     shores: tuple[tuple[int, int], ...]  # pairs of areas that touch
+    turned: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]  # for each turn: type and area by direction
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,6 @@ class Grid:
     looks: tuple[tuple[tuple[int, int], ...], ...]  # for each tile every way it can lie: see `fit`
     width: int  # bits for the type of one side in a look
     rotations: int
-    step: int  # sides by which one turn turns a tile
     matching: bool
     joining: frozenset[int]
     cell0: int  # first cell, tile, region among all things
@@ -64,9 +64,6 @@ class Grid:
 
     # -- spots: numbers that say tile, face, cell and turn at once
 
-    def spot(self, tile: int, face: int, cell: int, turn: int) -> int:
-        return ((tile * len(self.faces[tile]) + face) * len(self.neighbours) + cell) * self.rotations + turn
-
     def parts(self, spot: int) -> tuple[int, int, int, int]:
         spot, turn = divmod(spot, self.rotations)
         spot, cell = divmod(spot, len(self.neighbours))
@@ -82,20 +79,6 @@ class Grid:
         cell, counts, wanted = opening
         first = cell * self.rotations
         return [first + rest for rest, look in self.looks[tile - self.tile0] if look & counts == wanted]
-
-    def _placed(self, s: State, cell: int) -> tuple[Face, int]:
-        region = s[self.cell_region + cell] - self.region0
-        face = self.faces[region][s[self.region_face + region]]
-        return face, s[self.region_turn + region]
-
-    def _side(self, s: State, cell: int, direction: int) -> int:
-        face, turn = self._placed(s, cell)
-        return face.sides[(direction - turn * self.step) % len(face.sides)]
-
-    def _area_at(self, s: State, cell: int, direction: int) -> int:
-        """The area that ends at that side."""
-        face, turn = self._placed(s, cell)
-        return face.areas[face.side_area[(direction - turn * self.step) % len(face.sides)]]
 
     # -- laying
 
@@ -114,34 +97,40 @@ class Grid:
         self._take_up(s, tile, cell)
         face = self.faces[number][face_number]
         s[self.region_areas + number] = face.areas
-        s[self.every_area] = s[self.every_area] + face.areas
+        s[self.every_area] += face.areas
         for area, kind in zip(face.areas, face.area_kinds, strict=True):
-            s[self.laid_areas + kind] = (*s[self.laid_areas + kind], area)
-        around = self.neighbours[cell]
-        for direction, other in enumerate(around):
-            if face.areas and other >= 0 and face.side_area[(direction - turn * self.step) % len(around)] >= 0:
-                slot = self.area_cells[self._area_at(s, cell, direction)]
-                s[slot] = (*s[slot], other)
-        for direction, other in enumerate(around):
-            if other >= 0 and s[self.cell_region + other] != -1:
-                self._join(s, cell, other, direction, (direction + len(around) // 2) % len(around))
-        self._order_joins(s, face.areas)
-        self._open(s, cell, face, turn)
+            s[self.laid_areas + kind] += (area,)
+        self._settle(s, cell, region)
 
-    def _open(self, s: State, cell: int, face: Face, turn: int) -> None:
-        """The cell is no longer open; those around it are, and must go with the new sides."""
+    def _settle(self, s: State, cell: int, region: int) -> None:
+        """Beside a new region there are open cells that must go with its sides, and regions that it joins."""
         rim = {open_cell: (counts, wanted) for open_cell, counts, wanted in s[self.rim] if open_cell != cell}
         around = self.neighbours[cell]
-        sides = len(around)
+        sides, areas = self._lying(s, region)
+        joined = False
         for direction, other in enumerate(around):
-            if other >= 0 and s[self.cell_region + other] == -1:
+            if other < 0:
+                continue
+            if areas[direction] >= 0:
+                s[self.area_cells[areas[direction]]] += (other,)
+            there = (direction + len(around) // 2) % len(around)
+            beside = s[self.cell_region + other]
+            if beside != -1:
+                joined = self._join(s, region, beside, direction, there) or joined
+            elif self.matching:
                 counts, wanted = rim.get(other, (0, 0))
-                if self.matching:
-                    shift = (direction + sides // 2) % sides * self.width
-                    counts |= ((1 << self.width) - 1) << shift
-                    wanted |= face.sides[(direction - turn * self.step) % sides] << shift
-                rim[other] = (counts, wanted)
+                shift = there * self.width
+                rim[other] = (counts | ((1 << self.width) - 1) << shift, wanted | sides[direction] << shift)
+            else:
+                rim[other] = (0, 0)
         s[self.rim] = tuple([(open_cell, *rim[open_cell]) for open_cell in sorted(rim)])
+        if joined:
+            self._order_joins(s, s[self.region_areas + region - self.region0])
+
+    def _lying(self, s: State, region: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The type and the area at each side of a laid region; -1 where no area ends."""
+        number = region - self.region0
+        return self.faces[number][s[self.region_face + number]].turned[s[self.region_turn + number]]
 
     def _order_joins(self, s: State, areas: tuple[int, ...]) -> None:
         """Joined areas stand in the order in which they were laid."""
@@ -158,19 +147,19 @@ class Grid:
             s[slot] = tuple(t for t in s[slot] if t != tile)
         s[self.at + tile] = self.cell0 + cell
 
-    def _join(self, s: State, cell: int, other: int, here: int, there: int) -> None:
-        a, b = s[self.cell_region + cell], s[self.cell_region + other]
-        for one, two in ((a, b), (b, a)):
-            slot = self.region_near + one - self.region0
-            s[slot] = (*s[slot], two)
-        side = self._side(s, cell, here)
-        if side != self._side(s, other, there) or side not in self.joining or not self.area_joins:
-            return
-        one, two = self._area_at(s, cell, here), self._area_at(s, other, there)
-        for x, y in ((one, two), (two, one)):
-            slot = self.area_joins[x]
-            if y not in s[slot]:
-                s[slot] = (*s[slot], y)
+    def _join(self, s: State, region: int, other: int, here: int, there: int) -> bool:
+        """Two regions touch; do areas of theirs join?"""
+        s[self.region_near + region - self.region0] += (other,)
+        s[self.region_near + other - self.region0] += (region,)
+        sides, areas = self._lying(s, region)
+        other_sides, other_areas = self._lying(s, other)
+        one, two = areas[here], other_areas[there]
+        if sides[here] != other_sides[there] or sides[here] not in self.joining or one < 0 or two < 0:
+            return False
+        if two not in s[self.area_joins[one]]:
+            s[self.area_joins[one]] += (two,)
+            s[self.area_joins[two]] += (one,)
+        return True
 
     # -- questions; each takes the state first, `nothing` gives nothing or no
 
