@@ -7,11 +7,11 @@ import ast
 from archidsl.checker import ir
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env
-from archidsl.compiler.expressions import value
+from archidsl.compiler.expressions import truth, value
 from archidsl.compiler.implied import without_repeats
 from archidsl.compiler.likeness import heaps, one_of_each
-from archidsl.compiler.openings import can_rest, steady_first
-from archidsl.compiler.selections import as_list, listed, loops
+from archidsl.compiler.openings import answered, can_rest, steady_first
+from archidsl.compiler.selections import as_list, listed, loops, one_by_one
 
 CHANCE = -2
 EVERYTHING = -2
@@ -51,6 +51,9 @@ def _one(line: ir.Choose, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
 
 
 def _answers(line: ir.Choose, domain: ir.One, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
+    things = one_by_one(domain.selection, later, env) if env.hoisted is not None else None
+    if things is not None and not domain.alike:
+        return _each_answer(things, domain.selection, line, later, env)
     inner = env.child()
     pairs, tests = loops(domain.selection, inner)
     name = pairs[-1][0]
@@ -59,6 +62,26 @@ def _answers(line: ir.Choose, domain: ir.One, later: tuple[ir.Line, ...], env: E
     rest = can_rest(later, line.span, line.local, inner)
     made = t.listing(t.name(name), pairs, [*tests, *([rest] if rest is not None else [])])
     return one_of_each(domain.selection.item.names, made, env) if domain.alike else made
+
+
+def _each_answer(
+    things: list[int], selection: ir.Selection, line: ir.Choose, later: tuple[ir.Line, ...], env: Env
+) -> ast.expr:
+    """A list that is filled answer by answer, before the question."""
+    assert env.hoisted is not None
+    found = env.shared.fresh("v")
+    env.hoisted.append(t.assign(t.name(found), t.list_of([])))
+    for thing in things:
+        inner = answered(thing, selection, line, env)
+        tests = [truth(test, inner) for test in env.shared.cheapest_first(selection.tests)]
+        rest = can_rest(later, line.span, line.local, inner)
+        test = t.both([*tests, *([rest] if rest is not None else [])])
+        add = t.add_to(found, t.list_of([t.number(thing)]))
+        if t.fixed(test) is None:
+            env.hoisted.append(t.if_(test, [add]))
+        elif t.fixed(test):
+            env.hoisted.append(add)
+    return t.name(found)
 
 
 def _numbers(line: ir.Choose, domain: ir.Numbers, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
@@ -100,9 +123,7 @@ def asked_for(
         out.append(t.if_(taken, [t.return_(go_after)]))
     else:
         out.append(t.if_(t.both([taken, t.negated(may)]), [t.return_(go_after)]))
-    asked = t.tuple_of(
-        [t.number(line.ask.site), who, payload, may]
-    )
+    asked = t.tuple_of([t.number(line.ask.site), who, payload, may])
     out += [
         t.assign(t.item(t.name("f"), t.number(0)), t.name(after)),
         t.assign(t.item(t.name("f"), t.number(1)), t.number(answer)),

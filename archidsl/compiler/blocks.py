@@ -248,7 +248,7 @@ class Blocks:
         tests = option_tests(option, line, self.env)
         if not trivial(option.body, self.shared):
             tests.append(self.can(option.body, self.env))
-        add = ast.AugAssign(ast.Name(options, ast.Store()), ast.Add(), t.list_of([t.number(option.label)]))
+        add = t.add_to(options, t.list_of([t.number(option.label)]))
         return [t.if_(t.both(tests), [add])] if tests else [add]
 
     # -- lines that own lines

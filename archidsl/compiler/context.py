@@ -85,9 +85,22 @@ class Shared:
             self.tables[behaviour, what] = self.fresh("d")
         return self.tables[behaviour, what], low
 
+    def deed_function(self, behaviour: str, what: str, thing: int) -> str:
+        """The function that a known thing gives for a behaviour, or nothing."""
+        deed = self.game.deeds.get((behaviour, self.layout.names[thing])) if thing >= 0 else None
+        if deed is None or deed.procedure is None:
+            return ""
+        return self.function_name(deed_key(deed, what), "p")
+
     def add(self, file: str, line: int, made: ast.FunctionDef) -> None:
         t.mark([made], line)
         self.functions.append((file, made))
+
+
+def deed_key(deed: ir.DeedText, what: str) -> str:
+    """The function of an effect; only what waits for its moment, or makes a frame, needs one of its own."""
+    rest = f"{deed.behaviour}:{deed.member}"
+    return f"deed{what}:{rest}" if deed.moment or what == "frame" else f"{what}:deed:{rest}"
 
 
 @dataclass(slots=True)

@@ -119,7 +119,8 @@ def _container(expr: ir.Container, env: Env) -> ast.expr:
         return t.slot(t.plus(of, layout.at))  # where it was found to lie is an area
     kept = kept_in(expr, env.shared)
     if kept is not None:
-        return t.item(env.shared.constant((*kept, -1)), of)
+        known = t.fixed(of)
+        return t.number(kept[known]) if known is not None else t.item(env.shared.constant((*kept, -1)), of)
     if not _still(expr.of, expr.kind, env):
         return t.call("container", t.name("S"), of, t.number(low), t.number(high))
     around = tuple(i if low <= i < high else p if low <= p < high else -1 for i, p in enumerate(layout.parents[:-1]))

@@ -13,7 +13,7 @@ from archidsl.compiler.dues import NOTHING, Due, covered, due_from, with_payment
 from archidsl.compiler.expressions import truth, value
 from archidsl.compiler.implied import at_least_one, without_repeats
 from archidsl.compiler.refusals import refuses, trivial
-from archidsl.compiler.selections import listed, loops, steady
+from archidsl.compiler.selections import listed, loops, one_by_one, steady
 from archidsl.compiler.slots import may_be_nothing
 from archidsl.diagnostics import Span
 
@@ -86,6 +86,10 @@ def _choose(line: ir.Choose, later: tuple[ir.Line, ...], env: Env, due: Due) -> 
     first, others = steady_first(line, later)
     if first:  # what does not depend on the answer is tested once, before the answers
         return _rest((*first, line, *others), env, due)
+    if isinstance(domain, ir.One):
+        things = one_by_one(domain.selection, line.body or later, env)
+        if things is not None:
+            return [s for thing in things for s in _with(thing, domain.selection, line, later, env, due)]
     inner, before = env.child(), env.hoisting()
     before.places = dict(env.places)
     tests: list[ast.expr] = []
@@ -105,6 +109,26 @@ def _choose(line: ir.Choose, later: tuple[ir.Line, ...], env: Env, due: Due) -> 
     for target, source in reversed(pairs):  # loops, not a list: the first way through ends the search
         body = [t.for_(target, source, body)]
     return [*(before.hoisted or []), *body]
+
+
+def _with(
+    thing: int, selection: ir.Selection, line: ir.Choose, later: tuple[ir.Line, ...], env: Env, due: Due
+) -> list[ast.stmt]:
+    """The way through with this answer."""
+    inner = answered(thing, selection, line, env)
+    test = t.both([truth(test, inner) for test in env.shared.cheapest_first(selection.tests)])
+    if t.fixed(test) == 0:
+        return []
+    body = begin(line.body, inner, due) if line.body is not None else _rest(later, inner, due)
+    return body if t.fixed(test) else [t.if_(test, body)]
+
+
+def answered(thing: int, selection: ir.Selection, line: ir.Choose, env: Env) -> Env:
+    """The env in which a question has a known answer."""
+    inner = env.child()
+    inner.places[line.local] = inner.places[selection.local] = lambda: t.number(thing)
+    inner.sure = inner.sure | {line.local, selection.local}
+    return inner
 
 
 def steady_first(line: ir.Choose, later: tuple[ir.Line, ...]) -> tuple[tuple[ir.Line, ...], tuple[ir.Line, ...]]:
@@ -182,9 +206,13 @@ def _able(line: ir.Line, env: Env, due: Due) -> ast.expr | None:
         who = value(line.who, env) if line.who is not None else env.you()
         return t.call(name, t.name("S"), who, *args, *due.args)
     assert isinstance(line, ir.RunDeed)
-    table, low = env.shared.deed_table(line.behaviour, f"can|{due.key}")
     of = value(line.of, env)
     who = value(line.who, env) if line.who is not None else env.you()
+    known = t.fixed(of)
+    if known is not None:
+        name = env.shared.deed_function(line.behaviour, f"can|{due.key}", known)
+        return t.call(name, t.name("S"), who, *due.args) if name else t.number(0)
+    table, low = env.shared.deed_table(line.behaviour, f"can|{due.key}")
     able = t.call(t.item(t.name(table), t.plus(of, -low)), t.name("S"), who, *due.args)
     return t.both([t.compare(of, ">=", 0), able]) if may_be_nothing(line.of, env) else able
 
@@ -230,7 +258,9 @@ def _that_matter(lines: tuple[ir.Line, ...]) -> tuple[ir.Line, ...]:
     """Without what only sets something, and without names that nobody reads."""
     read = {part.name for part in walk(lines) if isinstance(part, ir.Local)}
     return tuple(
-        x for x in lines if not isinstance(x, ir.Store | ir.SetWindow) and not (isinstance(x, ir.Let) and x.local not in read)
+        x
+        for x in lines
+        if not isinstance(x, ir.Store | ir.SetWindow) and not (isinstance(x, ir.Let) and x.local not in read)
     )
 
 

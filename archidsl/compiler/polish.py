@@ -64,8 +64,8 @@ class Polish(ast.NodeTransformer):
             number, part = found
             put = Named(part, self.repeats.name(), gives=True)
             parts[number:] = [put.visit(copy.deepcopy(test)) for test in parts[number:]]
-            node.test = parts[0] if len(parts) == 1 else ast.copy_location(ast.BoolOp(ast.And(), parts), node.test)
-        return node
+            node.test = _together(parts, node.test)
+        return _searching(node, parts)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
         self.generic_visit(node)
@@ -84,6 +84,26 @@ def only_truth(test: ast.expr) -> ast.expr:
     if isinstance(test, ast.BoolOp):
         test.values = [only_truth(value) for value in test.values]
     return test
+
+
+def _together(parts: list[ast.expr], place: ast.expr) -> ast.expr:
+    return parts[0] if len(parts) == 1 else ast.copy_location(ast.BoolOp(ast.And(), parts), place)
+
+
+def _searching(node: ast.If, parts: list[ast.expr]) -> ast.AST:
+    """`if a and [x for x in y if b]: return 1` as loops that end with the first x: no list is made."""
+    last = parts[-1]
+    returns = len(node.body) == 1 and isinstance(node.body[0], ast.Return) and not node.orelse
+    if not returns or not isinstance(last, ast.ListComp):
+        return node
+    body: list[ast.stmt] = node.body
+    for loop in reversed(last.generators):
+        if loop.ifs:
+            body = [ast.copy_location(ast.If(_together(loop.ifs, node.test), body, []), node)]
+        body = [ast.copy_location(ast.For(loop.target, loop.iter, body, []), node)]
+    if len(parts) == 1:
+        return body[0]
+    return ast.copy_location(ast.If(_together(parts[:-1], node.test), body, []), node)
 
 
 def _split(test: ast.expr) -> list[ast.expr]:

@@ -12,7 +12,7 @@ from archidsl.checker.vocabulary import Vocabulary
 from archidsl.checker.watching import Watching
 from archidsl.compiler import tree as t
 from archidsl.compiler.blocks import Blocks
-from archidsl.compiler.context import Env, Shared
+from archidsl.compiler.context import Env, Shared, deed_key
 from archidsl.compiler.expressions import value
 from archidsl.compiler.joining import joined
 from archidsl.compiler.openings import can_function, can_key, can_rest
@@ -154,7 +154,7 @@ def _make_table(key: tuple[str, str], shared: Shared) -> None:
         if what == "value" and deed.formula is not None:
             shared.function_name(f"value:{rest}", "q")
         elif what != "value" and deed.procedure is not None:
-            shared.function_name(_deed_key(deed, what, rest), "p")
+            shared.function_name(deed_key(deed, what), "p")
 
 
 def _guarded_deed(name: str, what: str, due: str, rest: str, shared: Shared) -> None:
@@ -172,11 +172,6 @@ def _guarded_deed(name: str, what: str, due: str, rest: str, shared: Shared) -> 
     shared.add(deed.procedure.span.file, deed.procedure.span.line, t.function(name, params, body))
 
 
-def _deed_key(deed: ir.DeedText, what: str, rest: str) -> str:
-    """The function in the table; only what waits for its moment, or makes a frame, needs one of its own."""
-    return f"deed{what}:{rest}" if deed.moment or what == "frame" else f"{what}:deed:{rest}"
-
-
 def _tables(shared: Shared) -> dict[str, tuple[str, tuple[str, ...]]]:
     """For each behaviour the functions that its members give, by thing; nothing where a member gives none."""
     tables = {}
@@ -185,7 +180,7 @@ def _tables(shared: Shared) -> dict[str, tuple[str, tuple[str, ...]]]:
         for thing in shared.layout.of_kind(shared.v.behaviours[behaviour].kind):
             rest = f"{behaviour}:{shared.layout.names[thing]}"
             deed = shared.game.deeds.get((behaviour, shared.layout.names[thing]))
-            key = "" if deed is None else f"value:{rest}" if what == "value" else _deed_key(deed, what, rest)
+            key = "" if deed is None else f"value:{rest}" if what == "value" else deed_key(deed, what)
             row.append(shared.called.get(key, ""))
         tables[name] = (what, tuple(row))
     return tables

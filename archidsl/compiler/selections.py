@@ -13,6 +13,7 @@ from archidsl.compiler.owners import FromTable, by_owner
 from archidsl.compiler.slots import guarded, kind_spans, kind_test, may_be_nothing
 from archidsl.compiler.spots import spot_loops
 
+FEW, WRITTEN_OUT = 8, 300  # things, and nodes of all that is written out for each of them
 Loops = list[tuple[str, ast.expr]]
 
 
@@ -78,6 +79,19 @@ def _hoisted(selection: ir.Selection, env: Env) -> tuple[ast.expr, tuple[ir.Expr
     name = env.shared.fresh("v")
     env.hoisted.append(t.assign(t.name(name), t.listing(t.name(pairs[-1][0]), pairs, tests)))
     return t.name(name), done, tuple(test for test in ordered if not steady(test, env.looped))
+
+
+def one_by_one(selection: ir.Selection, more: object, env: Env) -> list[int] | None:
+    """The numbers of things, or stuffs, that are few and always the same: what is asked of them is written out."""
+    source, layout = selection.source, env.shared.layout
+    if isinstance(source, ir.FromKind):
+        things = [i for low, high in kind_spans(source.kinds, env) for i in range(low, high)]
+    elif isinstance(source, ir.FromStuff):
+        things = [layout.stuffs.index(m) for m in source.members]
+    else:
+        return None
+    size = sum(1 for _ in walk((selection.tests, more)))
+    return things if len(things) * size <= WRITTEN_OUT and len(things) <= FEW else None
 
 
 def steady(node: object, looped: frozenset[str]) -> bool:

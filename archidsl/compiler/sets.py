@@ -43,7 +43,45 @@ def some(expr: ir.Some, env: Env) -> ast.expr:
             for one in _players(expr.selection.local, env)
         ]
         return _any(tests)
-    return t.negated(t.negated(listed(expr.selection, env)))
+    return _one_of(expr.selection, env) or t.negated(t.negated(listed(expr.selection, env)))
+
+
+def _one_of(selection: ir.Selection, env: Env) -> ast.expr | None:
+    """`some (x where a is in b(x))`, for each of many a: all that is in any b(x) is put together before the loop."""
+    if env.hoisted is None or not env.looped:
+        return None
+    inner, mark = env.child(), len(env.hoisted)
+    pairs, tests = loops(selection, inner)
+    thing = pairs[-1][0]
+    test = tests[0] if len(tests) == 1 and len(pairs) == 1 else None
+    if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.In | ast.Eq):
+        left, right = test.left, test.comparators[0]
+        if thing not in _names(left) and all(_before(name, thing, env) for name in _names(right) | _names(pairs[0][1])):
+            name, each = env.shared.fresh("v"), env.shared.fresh("v")
+            if isinstance(test.ops[0], ast.In):
+                values = t.listing(t.name(each), [*pairs, (each, right)], [])
+            else:
+                values = t.listing(right, pairs, [])
+            env.hoisted.append(t.assign(t.name(name), values))
+            return t.among(left, t.name(name))
+    del env.hoisted[mark:]
+    return None
+
+
+def _names(node: ast.AST) -> set[str]:
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+
+
+def _before(name: str, thing: str, env: Env) -> bool:
+    """Is this name known before the loops begin?"""
+    made = {
+        target.id
+        for line in env.hoisted or ()
+        if isinstance(line, ast.Assign)
+        for target in line.targets
+        if isinstance(target, ast.Name)
+    }
+    return name in {thing, "S", "y", "f"} | made or name[0] == "c"
 
 
 def all_of(expr: ir.All, env: Env) -> ast.expr:

@@ -9,6 +9,7 @@ from typing import Any
 COMPARISONS: dict[str, type[ast.cmpop]] = {
     "<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE, "==": ast.Eq, "!=": ast.NotEq,
 }  # fmt: skip
+FOLDS = {"<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__, "==": int.__eq__, "!=": int.__ne__}
 OPERATORS: dict[str, type[ast.operator]] = {"+": ast.Add, "-": ast.Sub, "*": ast.Mult}
 
 
@@ -60,6 +61,9 @@ def plus(left: ast.expr, right: ast.expr | int, operator: str = "+") -> ast.expr
 def compare(left: ast.expr, operator: str, right: ast.expr | int) -> ast.expr:
     if isinstance(right, int):
         right = number(right)
+    a, b = fixed(left), fixed(right)
+    if a is not None and b is not None:
+        return number(int(FOLDS[operator](a, b)))
     return ast.Compare(left, [COMPARISONS[operator]()], [right])
 
 
@@ -67,6 +71,9 @@ def between(low: int, value: ast.expr, high: int) -> ast.expr:
     """`low <= value < high`"""
     if high == low + 1:
         return compare(value, "==", low)
+    known = fixed(value)
+    if known is not None:
+        return number(int(low <= known < high))
     return ast.Compare(number(low), [ast.LtE(), ast.Lt()], [value, number(high)])
 
 
@@ -75,21 +82,33 @@ def among(value: ast.expr, many: ast.expr) -> ast.expr:
 
 
 def both(tests: Iterable[ast.expr]) -> ast.expr:
-    found = list(tests)
+    found = [test for test in tests if not fixed(test)]
+    if any(fixed(test) == 0 for test in found):
+        return number(0)
     if not found:
         return number(1)
     return found[0] if len(found) == 1 else ast.BoolOp(ast.And(), found)
 
 
 def either(left: ast.expr, right: ast.expr) -> ast.expr:
+    for one, other in ((left, right), (right, left)):
+        known = fixed(one)
+        if known is not None:
+            return number(1) if known else other
     return ast.BoolOp(ast.Or(), [left, right])
 
 
 def negated(value: ast.expr) -> ast.expr:
+    known = fixed(value)
+    if known is not None:
+        return number(int(not known))
     return ast.UnaryOp(ast.Not(), value)
 
 
 def if_else(test: ast.expr, yes: ast.expr, no: ast.expr) -> ast.expr:
+    known = fixed(test)
+    if known is not None:
+        return yes if known else no
     return ast.IfExp(test, yes, no)
 
 
@@ -116,6 +135,11 @@ def listing(value: ast.expr, loops: Iterable[tuple[str, ast.expr]], tests: Itera
 
 def assign(target: ast.expr, value: ast.expr) -> ast.stmt:
     return ast.Assign([store(target)], value)
+
+
+def add_to(target: str, value: ast.expr) -> ast.stmt:
+    """`target += value`"""
+    return ast.AugAssign(ast.Name(target, ast.Store()), ast.Add(), value)
 
 
 def store(target: ast.expr) -> ast.expr:
