@@ -40,7 +40,7 @@ class Analysis:
         self.game, self.v = game, v
         self._reads: dict[str, frozenset[str]] = {}
         self._asks: dict[str, bool] = {}
-        self._movers: dict[str, bool] = {}
+        self._movers: dict[str, frozenset[str]] = {}
         self._places: dict[frozenset[str], set[str]] = {}
 
     # -- calls
@@ -81,18 +81,21 @@ class Analysis:
                 return True
         return any(self.asks(name) for name in self.called(node))
 
-    def moves(self, node: object) -> bool:
-        """Could these lines, or what they run, or watches that they wake, move any thing?"""
+    def moves(self, node: object) -> frozenset[str]:
+        """The kinds of things that these lines, or what they run, or watches that they wake, could move."""
+        found = set(self._moved_by("watches"))
         for part in walk(node):
-            if isinstance(part, ir.MoveThings | ir.MoveSome | ir.Lay):
-                return True
-        return any(self._moved_by(name) for name in self.called(node)) or self._moved_by("watches")
+            if isinstance(part, ir.Line):
+                found |= {mark[3:] for mark in self.writes(part) if mark.startswith("at ")}
+        for name in self.called(node):
+            found |= self._moved_by(name)
+        return frozenset(found)
 
-    def _moved_by(self, name: str) -> bool:
+    def _moved_by(self, name: str) -> frozenset[str]:
         if name not in self._movers:
-            self._movers[name] = False  # a cycle is an error of its own
+            self._movers[name] = frozenset()  # a cycle is an error of its own
             bodies = [w.body for w in self.game.watches] if name == "watches" else [self.procedure(name).body]
-            self._movers[name] = any(self.moves(body) for body in bodies)
+            self._movers[name] = frozenset(kind for body in bodies for kind in self.moves(body))
         return self._movers[name]
 
     def pay_asks(self, line: ir.Pay) -> bool:
@@ -199,7 +202,8 @@ class Analysis:
                 found |= more
                 places = {place for kind in more for place in self.v.places_of(kind) if place in self.v.kinds}
                 more = {below for place in places for below in self.v.below(place)} - found
-            self._places[kinds] = {f"at {kind}" for kind in found} | {"laid"}
+            laid = any(self.v.kinds[kind].sort in ("area", "region", "cell", "tile") for kind in found)
+            self._places[kinds] = {f"at {kind}" for kind in found} | ({"laid"} if laid else set())
         return self._places[kinds]
 
     def _moves(self, kinds: frozenset[str]) -> frozenset[str]:

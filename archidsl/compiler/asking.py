@@ -117,7 +117,7 @@ def asked_for(
         out.append(t.if_(t.negated(payload), [t.return_(go_none)]))
         taken = t.compare(t.call("len", payload), "==", 1)
         out.append(t.assign(here, payload if isinstance(domain, ir.Orders) else t.item(payload, t.number(0))))
-    if env.shared.ask_all:
+    if env.shared.ask_all or t.fixed(may):
         pass
     elif never:
         out.append(t.if_(taken, [t.return_(go_after)]))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from archidsl.checker import ir
@@ -31,6 +32,10 @@ def frame(index: int) -> ast.expr:
     return t.item(t.name("f"), t.number(index))
 
 
+def _filters(line: ir.Line) -> bool:
+    return isinstance(line, ir.Choose) and line.body is None and not line.ask.may
+
+
 class Blocks:
     """Builds the blocks of one procedure."""
 
@@ -47,6 +52,7 @@ class Blocks:
         self.opens = opens
         self.where = Where(self._exit, can=self.can)
         self.changed = changed_locals(procedure.body)
+        self.kinds: dict[str, frozenset[str]] = {}  # of the locals that were found on a grid
 
     # -- frames, blocks and jumps
 
@@ -106,13 +112,16 @@ class Blocks:
         function = t.function(maker, ["y", *params], [t.return_(made)])
         self.shared.add(self.procedure.span.file, self.procedure.span.line, function)
 
-    def body(self, body: ir.Body) -> None:
+    def body(self, body: ir.Body, tested: bool = False) -> None:
+        """`tested`: what the opening requires was found to be so before this body was reached."""
+        outer = self.where
         for i, line in enumerate(body.lines):
+            self.where = replace(outer, tested=tested and i < body.opening)
             opening = i < body.opening
             asks = self.shared.analysis.lines_ask(line)
-            moves = self.shared.analysis.moves(line) or (asks and self.offers_move())
-            if moves and not isinstance(line, ir.MoveThings | ir.MoveSome | ir.Lay):
-                self.env.located = frozenset()
+            moved = self.shared.analysis.moves(line) | (self.offers_move() if asks else frozenset())
+            if not isinstance(line, ir.MoveThings | ir.MoveSome | ir.Lay):
+                self.lose(moved)
             if asks:
                 mark = len(self.code)
                 self.asking(line, body, i, opening)
@@ -123,16 +132,24 @@ class Blocks:
                 if isinstance(line, ir.Let) and line.local not in self.env.places:
                     self.slot(line.local)
                 self.emit(*one(line, self.env, self.where, opening))
-            if moves:
-                self.env.located = frozenset()
+            self.lose(moved)
+            # Only answers with which the rest of the opening can be met were offered. How something was paid is not
+            # an answer of that kind: it may have used up what a later payment needs.
+            tested = (tested or _filters(line)) and not (asks and isinstance(line, ir.Pay))
+        self.where = outer
 
-    def offers_move(self) -> bool:
-        """Could something move while a question stands open, because a player begins something else first?"""
+    def lose(self, moved: frozenset[str]) -> None:
+        """Things of these kinds may lie somewhere else now."""
+        kept = [local for local in self.env.located if local in self.kinds and not self.kinds[local] & moved]
+        self.env.located = frozenset(kept)
+
+    def offers_move(self) -> frozenset[str]:
+        """What could move while a question stands open, because a player begins something else first."""
+        analysis = self.shared.analysis
         offered = {name for window in self.shared.v.windows.values() for name in window.offers}
-        return any(self.shared.analysis.moves(self.shared.analysis.procedure(name).body) for name in offered)
+        return frozenset(kind for name in offered for kind in analysis.moves(analysis.procedure(name).body))
 
     def asking(self, line: ir.Line, body: ir.Body, i: int, opening: bool) -> None:
-        before = body.lines[i - 1] if 0 < i < body.opening else None
         if isinstance(line, ir.Choose):
             self.choose(line, body.lines[i + 1 : body.opening] if opening else (), opening)
         elif isinstance(line, ir.Menu):
@@ -144,8 +161,7 @@ class Blocks:
         elif isinstance(line, ir.Repeat):
             self.repeat(line)
         elif isinstance(line, ir.Attempt):
-            # only answers with which the attempt can begin were offered
-            self.attempt(line, isinstance(before, ir.Choose) and before.body is None and not before.ask.may)
+            self.attempt(line, self.where.tested)
         elif isinstance(line, ir.Pay):
             self.pay(line, opening)
         else:
@@ -185,7 +201,7 @@ class Blocks:
             self.env = self.env.child()
             self.env.sure = saved | {line.local}
             self.found(line)
-            self.body(line.body)
+            self.body(line.body, tested=True)
             self.env = outer
             self.emit(*self.go(join))
             self.start(join)
@@ -200,6 +216,7 @@ class Blocks:
             locate(selection.tests, inner)
             if selection.local in inner.located:
                 self.env.located = self.env.located | {line.local}
+                self.kinds[line.local] = line.type.names
 
     def asks_here(self, site: int) -> str:
         """A block of its own for the question, so that it can be put again."""
@@ -216,9 +233,13 @@ class Blocks:
         answer = self.slot(line.local)
         options = self.shared.fresh("v")
         ask, after, none = self.asks_here(line.ask.site), self.label(), self.label()
-        self.emit(t.assign(t.name(options), t.list_of([])))
-        for option in line.options:
-            self.emit(*self.offered(option, line, options))
+        always = [o for o in line.options if o.test is None and not o.once and trivial(o.body, self.shared)]
+        if len(always) == len(line.options):
+            self.emit(t.assign(t.name(options), t.list_of([t.number(o.label) for o in always])))
+        else:
+            self.emit(t.assign(t.name(options), t.list_of([])))
+            for option in line.options:
+                self.emit(*self.offered(option, line, options))
         before = self.env.hoisting()
         may = decline(before) if decline is not None else t.number(1 if line.ask.may else 0)
         self.emit(*(before.hoisted or []))
@@ -236,7 +257,7 @@ class Blocks:
             if option.once:
                 used = self.env.read(line.used)
                 self.emit(t.assign(used, ast.BinOp(used, ast.BitOr(), t.number(option.once))))
-            self.body(option.body)
+            self.body(option.body, tested=True)
             self.emit(*self.go(join))
         self.env = outer
         self.start(none)
@@ -377,7 +398,7 @@ class Blocks:
         self.emit(t.assign(frame(ATTEMPTS), saved))
         outer, where = self.env, self.where
         self.env, self.where = outer.child(), where.inside_attempt()
-        self.body(line.body)
+        self.body(line.body, tested=True)
         self.env, self.where = outer, where
         self.emit(t.assign(frame(ATTEMPTS), t.item(frame(ATTEMPTS), t.number(2))), *self.go(after))
         self.start(otherwise)
@@ -398,7 +419,8 @@ class Blocks:
         self.emit(t.assign(t.name(to), value(line.to, self.env) if line.to is not None else t.number(-1)))
         covered = t.call("covers", t.name("S"), t.name(who), t.name(paid), t.name(to))
         failed = self.where.failed() if opening else [t.do(t.call("undo"))]
-        self.emit(t.if_(t.negated(covered), failed))
+        if not (opening and self.where.tested):
+            self.emit(t.if_(t.negated(covered), failed))
         made = t.call("payment", t.name("S"), t.number(line.site), t.name(who), t.name(paid), t.name(to))
         self.frame_or_none(made, self.label())
         self.emit(*watched(line, self.env))

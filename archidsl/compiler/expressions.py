@@ -91,7 +91,13 @@ def _fact(expr: ir.FactOf, env: Env) -> ast.expr:
     made = t.item(env.shared.constant(row), of)  # the entry for -1 is the last: nothing has nothing
     if expr.index is None:
         return made
-    return t.call("entry", made, value(expr.index, env), default_of(expr.type))
+    index = value(expr.index, env)
+    if never_negative(expr.index, env.shared) and not may_be_nothing(expr.of, env):
+        most = env.shared.cost_bounds.most(expr.index)
+        rows = [row[i] for k in expr.of.type.names for i in env.shared.layout.of_kind(k)]
+        if rows and all(isinstance(r, tuple) and most < len(r) for r in rows):
+            return t.item(made, index)
+    return t.call("entry", made, index, default_of(expr.type))
 
 
 def _held(expr: ir.Held, env: Env) -> ast.expr:

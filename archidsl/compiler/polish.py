@@ -54,7 +54,7 @@ class Polish(ast.NodeTransformer):
             return made
         self.generic_visit(node)
         node.test = only_truth(node.test)
-        return node
+        return _asked_once(node)
 
     def visit_If(self, node: ast.If) -> ast.AST:
         self.generic_visit(node)
@@ -84,6 +84,19 @@ def only_truth(test: ast.expr) -> ast.expr:
     if isinstance(test, ast.BoolOp):
         test.values = [only_truth(value) for value in test.values]
     return test
+
+
+def _asked_once(node: ast.IfExp) -> ast.IfExp:
+    """`(a if (v := x) >= 0 else b) if x != -1 else b`: the inner question is enough."""
+    inner = node.body
+    if not (
+        isinstance(inner, ast.IfExp) and isinstance(inner.test, ast.Compare) and isinstance(node.test, ast.Compare)
+    ):
+        return node
+    given = inner.test.left.value if isinstance(inner.test.left, ast.NamedExpr) else inner.test.left
+    no = ast.dump(t.compare(given, "!=", -1)), ast.dump(node.test)
+    same = no[0] == no[1] and ast.dump(inner.orelse) == ast.dump(node.orelse)
+    return inner if same and isinstance(inner.test.ops[0], ast.GtE) else node
 
 
 def _together(parts: list[ast.expr], place: ast.expr) -> ast.expr:

@@ -52,17 +52,22 @@ def _one_of(selection: ir.Selection, env: Env) -> ast.expr | None:
         return None
     inner, mark = env.child(), len(env.hoisted)
     pairs, tests = loops(selection, inner)
-    thing = pairs[-1][0]
-    test = tests[0] if len(tests) == 1 and len(pairs) == 1 else None
+    things = {name for name, _ in pairs}
+    before = [test for test in tests if _known(test, things, env)]
+    other = [test for test in tests if test not in before]
+    test = other[0] if len(other) == 1 and all(_known(source, things, env) for _, source in pairs) else None
     if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.In | ast.Eq):
         left, right = test.left, test.comparators[0]
-        if thing not in _names(left) and all(_before(name, thing, env) for name in _names(right) | _names(pairs[0][1])):
+        if isinstance(test.ops[0], ast.Eq) and things & _names(left):
+            left, right = right, left
+        if not things & _names(left) and _known(right, things, env):
             name, each = env.shared.fresh("v"), env.shared.fresh("v")
+            found = t.listing(right, pairs, before)
             if isinstance(test.ops[0], ast.In):
-                values = t.listing(t.name(each), [*pairs, (each, right)], [])
-            else:
-                values = t.listing(right, pairs, [])
-            env.hoisted.append(t.assign(t.name(name), values))
+                found = t.listing(t.name(each), [*pairs, (each, right)], [])
+                assert isinstance(found, ast.ListComp)
+                found.generators[-2].ifs = before
+            env.hoisted.append(t.assign(t.name(name), found))
             return t.among(left, t.name(name))
     del env.hoisted[mark:]
     return None
@@ -72,16 +77,12 @@ def _names(node: ast.AST) -> set[str]:
     return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
 
 
-def _before(name: str, thing: str, env: Env) -> bool:
-    """Is this name known before the loops begin?"""
-    made = {
-        target.id
-        for line in env.hoisted or ()
-        if isinstance(line, ast.Assign)
-        for target in line.targets
-        if isinstance(target, ast.Name)
-    }
-    return name in {thing, "S", "y", "f"} | made or name[0] == "c"
+def _known(node: ast.AST, things: set[str], env: Env) -> bool:
+    """Can this be worked out before the loops begin, thing by thing?"""
+    made = {part.target.id for part in ast.walk(node) if isinstance(part, ast.NamedExpr)}
+    for line in env.hoisted or ():
+        made |= {target.id for target in getattr(line, "targets", ()) if isinstance(target, ast.Name)}
+    return all(name in {"S", "y", "f"} | things | made or name[0] == "c" for name in _names(node))
 
 
 def all_of(expr: ir.All, env: Env) -> ast.expr:

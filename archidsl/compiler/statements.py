@@ -30,6 +30,7 @@ class Where:
     in_attempt: bool = False
     in_watch: bool = False
     can: Callable[[ir.Body, Env], ast.expr] | None = None
+    tested: bool = False  # was the opening that is being written tested before it began?
 
     def inside_attempt(self) -> Where:
         return Where(self.exit, True, self.in_watch, self.can)
@@ -64,10 +65,11 @@ def bounded(expr: ir.Expr, made: ast.expr) -> ast.expr:
 
 
 def _let(line: ir.Let, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
-    made = bounded(line.value, value(line.value, env))
+    before = env.hoisting()
+    made = bounded(line.value, value(line.value, before))
     if line.local not in env.places:
         env.bind(line.local)
-    return [t.assign(env.read(line.local), made)]
+    return [*(before.hoisted or []), t.assign(env.read(line.local), made)]
 
 
 def _set_window(line: ir.SetWindow, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
@@ -160,7 +162,7 @@ def flow(amount: ast.expr, a: ast.expr, b: ast.expr, env: Env, checked: bool = F
 
 def _pay(line: ir.Pay, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
     failed = where.failed() if opening else [t.do(t.call("undo"))]
-    quick = _pay_one(line, env, failed)
+    quick = _pay_one(line, env, None if opening and where.tested else failed)
     if quick is not None:
         return quick
     to = value(line.to, env) if line.to is not None else t.number(-1)
@@ -168,8 +170,8 @@ def _pay(line: ir.Pay, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
     return [t.if_(t.negated(paid), failed)]
 
 
-def _pay_one(line: ir.Pay, env: Env, failed: list[ast.stmt]) -> list[ast.stmt] | None:
-    """One stuff without substitutes, to a holder without limits: two slots change."""
+def _pay_one(line: ir.Pay, env: Env, failed: list[ast.stmt] | None) -> list[ast.stmt] | None:
+    """One stuff without substitutes, to a holder without limits: two slots change. Without `failed` there is enough."""
     shared = env.shared
     if not isinstance(line.bundle, ir.Amount) or len(line.bundle.parts) != 1 or may_be_nothing(line.who, env):
         return None
@@ -194,7 +196,7 @@ def _pay_one(line: ir.Pay, env: Env, failed: list[ast.stmt]) -> list[ast.stmt] |
     short = t.compare(t.slot(here), "<", t.name(name))
     return [
         t.assign(t.name(name), value(number, env)),
-        t.if_(short, failed),
+        *([t.if_(short, failed)] if failed is not None else []),
         *flow(t.name(name), here, there, env, checked=True),
     ]
 
@@ -209,6 +211,8 @@ def _shuffle(line: ir.Shuffle, env: Env, where: Where, opening: bool) -> list[as
 
 
 def _require(line: ir.Require, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    if opening and where.tested:
+        return []
     stop = where.failed() if opening else [t.do(t.call("undo"))]
     before = env.hoisting()
     test = truth(line.test, before)
