@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from archidsl.checker import ir
 from archidsl.compiler import tree as t
@@ -39,7 +40,7 @@ def question(line: ir.Choose, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
 
 
 def _one(line: ir.Choose, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
-    line, later = without_repeats(line, later, env, True)
+    line, later = without_repeats(replace(line, body=None), later, env, True)
     assert isinstance(line.domain, ir.One)
     domain = line.domain
     first, later = steady_first(line, later)

@@ -1,7 +1,4 @@
-"""Procedures that ask in, blocks out: Python functions cut at every question, with their locals in a frame.
-
-A frame is [block, slot for the answer, open attempts, you, locals ...]; see `engine/machine.py`.
-"""
+"""Procedures that ask in, blocks out: Python functions cut at every question, with their locals in a frame."""
 
 from __future__ import annotations
 
@@ -16,101 +13,77 @@ from archidsl.compiler import tree as t
 from archidsl.compiler.asking import asked_for, question
 from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.expressions import truth, value
+from archidsl.compiler.frames import ATTEMPTS, FIRST_LOCAL, Frames, frame
 from archidsl.compiler.openings import can_rest, option_tests
 from archidsl.compiler.refusals import trivial
 from archidsl.compiler.selections import listed, locate
 from archidsl.compiler.slots import default_of, may_be_nothing
-from archidsl.compiler.statements import Where, fill_window, give_back, one
+from archidsl.compiler.statements import Where, clearing, fill_window, give_back, one
+from archidsl.compiler.taking_in import may_be_taken_in
 from archidsl.compiler.watches import watched
 
-FIRST_LOCAL = 4
-ANSWER, ATTEMPTS, YOU = 1, 2, 3
 Decline = Callable[[Env], ast.expr]  # may this question be declined?
-
-
-def frame(index: int) -> ast.expr:
-    return t.item(t.name("f"), t.number(index))
 
 
 def _filters(line: ir.Line) -> bool:
     return isinstance(line, ir.Choose) and line.body is None and not line.ask.may
 
 
-class Blocks:
+class Blocks(Frames):
     """Builds the blocks of one procedure."""
 
-    def __init__(self, shared: Shared, procedure: ir.Procedure, opens: list[ast.stmt]) -> None:
-        self.shared, self.procedure = shared, procedure
-        self.slots = FIRST_LOCAL
-        self.env = Env(shared, sure=procedure.sure, you=lambda: frame(YOU))
-        self.code: list[ast.stmt] = []
-        self.name = shared.fresh("b")
-        self.first = self.name
-        self.end = shared.fresh("b")
-        self.params = [self.slot(local) for local, _ in procedure.params]
-        self.saved = self.slot("") if procedure.moment else 0
-        self.opens = opens
-        self.where = Where(self._exit, can=self.can)
-        self.changed = changed_locals(procedure.body)
+    def __init__(self, shared: Shared, procedure: ir.Procedure) -> None:
+        super().__init__(shared, procedure)
+        self.where = Where()
+        self.changed: frozenset[str] = frozenset()
         self.kinds: dict[str, frozenset[str]] = {}  # of the locals that were found on a grid
 
-    # -- frames, blocks and jumps
-
-    def slot(self, local: str) -> int:
-        index = self.slots
-        self.slots += 1
-        if local:
-            self.env.places[local] = lambda: frame(index)
-        return index
-
-    def _exit(self) -> list[ast.stmt]:
-        return [t.return_(t.call(self.end, t.name("S"), t.name("f")))] if self.procedure.moment else [t.return_()]
-
-    def emit(self, *statements: ast.stmt) -> None:
-        self.code.extend(statements)
-
-    def label(self) -> str:
-        return self.shared.fresh("b")
-
-    def go(self, label: str) -> list[ast.stmt]:
-        """On to a block that stands later."""
-        return [t.return_(t.call(label, t.name("S"), t.name("f")))]
-
-    def back(self, label: str) -> list[ast.stmt]:
-        """Back to a block that stands earlier: the machine takes the step, so loops need no stack."""
-        return [t.return_(t.name(label))]
-
-    def start(self, label: str) -> None:
-        """Ends the block that is being written and begins another."""
-        made = t.function(self.name, ["S", "f"], self.code)
-        self.shared.add(self.procedure.span.file, self.procedure.span.line, made)
-        self.name, self.code = label, []
-
-    def then(self, label: str, made: ast.expr) -> None:
-        """Leaves this block with `made` for the machine; goes on at the label, which begins here."""
-        self.emit(t.assign(frame(0), t.name(label)), t.return_(made))
-        self.start(label)
-
-    # -- the whole procedure
+    # -- the whole procedure, and others that it takes in
 
     def build(self, maker: str) -> None:
         """Adds all blocks, and the function that makes a frame."""
-        if self.procedure.moment:
-            moment = t.slot(self.shared.layout.moment)
-            number = self.shared.v.moments[self.procedure.moment]
-            self.emit(t.assign(frame(self.saved), moment), t.assign(moment, t.number(number)), *self.opens)
-        self.body(self.procedure.body)
-        self.emit(*self._exit())
-        self.start(self.end)
-        if self.procedure.moment:
-            self.emit(t.assign(t.slot(self.shared.layout.moment), frame(self.saved)))
-            self.emit(t.return_())
-            self.start("")
-        params = [self.shared.fresh("v") for _ in self.params]
-        filled = [t.name(p) for p in params] + [t.number(0)] * (self.slots - FIRST_LOCAL - len(params))
-        made = t.list_of([t.name(self.first), t.number(0), t.number(None), t.name("y"), *filled])
-        function = t.function(maker, ["y", *params], [t.return_(made)])
+        params = [self.slot(local) for local, _ in self.procedure.params]
+        first = self.name
+        self.enter(self.procedure)
+        self.emit(t.return_())
+        self.start("")
+        names = [self.shared.fresh("v") for _ in params]
+        filled = [t.name(p) for p in names] + [t.number(0)] * (self.slots - FIRST_LOCAL - len(names))
+        made = t.list_of([t.name(first), t.number(0), t.number(None), t.name("y"), *filled])
+        function = t.function(maker, ["y", *names], [t.return_(made)])
         self.shared.add(self.procedure.span.file, self.procedure.span.line, function)
+
+    def enter(self, procedure: ir.Procedure) -> None:
+        """The lines of a procedure, whose parameters have their slots; all ways out of it meet behind it."""
+        outer, kinds = self.where, self.kinds
+        end = self.label()
+        self.where, self.kinds = Where(lambda: self.go(end), can=self.can), {}
+        self.changed |= changed_locals(procedure.body)
+        moment, saved = t.slot(self.shared.layout.moment), self.slot("") if procedure.moment else 0
+        if procedure.moment:
+            number = self.shared.v.moments[procedure.moment]
+            self.emit(t.assign(frame(saved), moment), t.assign(moment, t.number(number)))
+            self.emit(*clearing(procedure, self.shared))
+        self.body(procedure.body)
+        self.emit(*self.go(end))
+        self.start(end)
+        if procedure.moment:
+            self.emit(t.assign(moment, frame(saved)))
+        self.where, self.kinds = outer, kinds
+
+    def take_in(self, line: ir.Run, procedure: ir.Procedure) -> None:
+        """The lines of a procedure instead of a frame for it."""
+        outer = self.env
+        args = [value(a, outer) for a in line.args]
+        self.env = Env(self.shared, sure=procedure.sure, you=outer.you)
+        if line.who is not None:
+            you = self.slot("")
+            self.emit(t.assign(frame(you), value(line.who, outer)))
+            self.env.you = lambda: frame(you)
+        for (local, _), arg in zip(procedure.params, args, strict=True):
+            self.emit(t.assign(frame(self.slot(local)), arg))
+        self.enter(procedure)
+        self.env = outer
 
     def body(self, body: ir.Body, tested: bool = False) -> None:
         """`tested`: what the opening requires was found to be so before this body was reached."""
@@ -432,16 +405,21 @@ class Blocks:
         self.then(label, t.name(name))
 
     def call(self, line: ir.Line) -> None:
+        if isinstance(line, ir.Run):
+            procedure = self.shared.analysis.procedure(line.procedure)
+            if may_be_taken_in(line, self.procedure, self.where.in_attempt, self.env):
+                self.take_in(line, procedure)
+                return
         label = self.label()
         if isinstance(line, ir.Run):
-            who = value(line.who, self.env) if line.who is not None else frame(YOU)
+            who = value(line.who, self.env) if line.who is not None else self.env.you()
             if line.who is not None and may_be_nothing(line.who, self.env):
                 self.emit(t.if_(t.compare(who, "<", 0), self.go(label)))
             maker = self.shared.function_name(f"frame:{line.procedure}", "m")
             self.then(label, t.call(maker, who, *[value(a, self.env) for a in line.args]))
         elif isinstance(line, ir.Announce):
             self.emit(*fill_window(line, self.env))
-            self.then(label, t.call(self.shared.function_name(f"frame:window:{line.window}", "m"), frame(YOU)))
+            self.then(label, t.call(self.shared.function_name(f"frame:window:{line.window}", "m"), self.env.you()))
             self.emit(*give_back(line, self.env))
         else:
             assert isinstance(line, ir.RunDeed)
@@ -452,7 +430,7 @@ class Blocks:
         of = value(line.of, self.env)
         if may_be_nothing(line.of, self.env):
             self.emit(t.if_(t.compare(of, "<", 0), self.go(label)))
-        who = value(line.who, self.env) if line.who is not None else frame(YOU)
+        who = value(line.who, self.env) if line.who is not None else self.env.you()
         if line.who is not None and may_be_nothing(line.who, self.env):
             self.emit(t.if_(t.compare(who, "<", 0), self.go(label)))
         self.frame_or_none(t.call(t.item(t.name(table), t.plus(of, -low)), t.name("S"), who), label)

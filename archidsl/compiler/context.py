@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -34,6 +35,7 @@ class Shared:
     costs: Costs | None = None
     lasting: frozenset[tuple[str, str]] | None = None  # properties that nothing writes; see `owners`
     moved: frozenset[str] | None = None  # marks of everything that any line writes; see `owners`
+    calls: Counter[str] | None = None  # how often each procedure is called; see `taking_in`
     everybody: bool | None = None  # does the order of play always name all players; see `owners`
     names: dict[str, Any] = field(default_factory=dict)  # the namespace of the generated code
     functions: list[tuple[str, ast.FunctionDef]] = field(default_factory=list)  # file, function

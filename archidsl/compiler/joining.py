@@ -19,6 +19,7 @@ YOU = 3  # where a frame holds the acting player
 def joined(functions: Functions, kept: Iterable[str]) -> Functions:
     """The functions, without blocks that nobody needs any more; `kept` are called from outside."""
     blocks = {made.name: (file, made) for file, made in functions if _is_block(made)}
+    _skip(functions, blocks)
     uses = _uses(made for _, made in functions)
     uses.update(kept)
     for file, made in functions:
@@ -30,6 +31,20 @@ def joined(functions: Functions, kept: Iterable[str]) -> Functions:
         if _is_block(made):
             _name_you(made)
     return found
+
+
+def _skip(functions: Functions, blocks: dict[str, tuple[str, ast.FunctionDef]]) -> None:
+    """Where a block only names another, that other is named instead."""
+    onward = {}
+    for name, (_, made) in blocks.items():
+        first = made.body[0]
+        if isinstance(first, ast.Return) and isinstance(first.value, ast.Name) and first.value.id in blocks:
+            onward[name] = first.value.id
+    for _, made in functions:
+        called = {id(part.func) for part in ast.walk(made) if isinstance(part, ast.Call)}
+        for part in ast.walk(made):
+            while isinstance(part, ast.Name) and id(part) not in called and part.id in onward:
+                part.id = onward[part.id]
 
 
 def _is_block(made: ast.FunctionDef) -> bool:

@@ -54,7 +54,7 @@ def _owner(test: ir.Expr, local: str, env: Env) -> ir.Expr | None:
 def lasting(shared: Shared) -> frozenset[tuple[str, str]]:
     """The stored properties that nothing in the whole game ever writes."""
     if shared.lasting is None:
-        written = {part.key for body in _bodies(shared) for part in walk(body) if isinstance(part, ir.Store)}
+        written = {part.key for body in all_bodies(shared) for part in walk(body) if isinstance(part, ir.Store)}
         shared.lasting = frozenset(
             key
             for key, p in shared.v.properties.items()
@@ -78,7 +78,7 @@ def kept_in(expr: ir.Container, shared: Shared) -> tuple[int, ...] | None:
 def _moved(kind: str, shared: Shared) -> bool:
     """Does any line move things of this kind, or shuffle them?"""
     if shared.moved is None:
-        lines = [part for body in _bodies(shared) for part in walk(body) if isinstance(part, ir.Line)]
+        lines = [part for body in all_bodies(shared) for part in walk(body) if isinstance(part, ir.Line)]
         shared.moved = frozenset(mark for line in lines for mark in shared.analysis.writes(line))
     return f"at {kind}" in shared.moved
 
@@ -86,7 +86,7 @@ def _moved(kind: str, shared: Shared) -> bool:
 def everybody(shared: Shared) -> bool:
     """Does the order of play always name every player, so that only their order can change?"""
     if shared.everybody is None:
-        shared.everybody = all(_names_all(body, shared) for body in _bodies(shared))
+        shared.everybody = all(_names_all(body, shared) for body in all_bodies(shared))
     return shared.everybody
 
 
@@ -103,7 +103,7 @@ def _names_all(body: ir.Body, shared: Shared) -> bool:
     return all(isinstance(store.value, ir.Local) and store.value.name in orders for store in stores)
 
 
-def _bodies(shared: Shared) -> list[ir.Body]:
+def all_bodies(shared: Shared) -> list[ir.Body]:
     bodies = [p.body for p in shared.game.procedures.values()]
     bodies += [d.procedure.body for d in shared.game.deeds.values() if d.procedure is not None]
     return [*bodies, *(w.body for w in shared.game.watches)]

@@ -17,7 +17,7 @@ from archidsl.compiler.expressions import value
 from archidsl.compiler.joining import joined
 from archidsl.compiler.openings import can_function, can_key, can_rest
 from archidsl.compiler.polish import Polish
-from archidsl.compiler.statements import Where, lines
+from archidsl.compiler.statements import Where, clearing, lines
 from archidsl.compiler.verifier import verify, verify_code
 from archidsl.compiler.watch_effects import all_watches
 from archidsl.engine.assembly import Parts, engine_names
@@ -79,7 +79,7 @@ def _make(key: str, shared: Shared) -> None:
         _plain(name, shared.analysis.procedure(rest), shared)
     elif sort == "frame":
         procedure = shared.analysis.procedure(rest)
-        Blocks(shared, procedure, _clearing(procedure, shared)).build(name)
+        Blocks(shared, procedure).build(name)
     elif sort == "watches":
         all_watches(name, [int(i) for i in rest.split(",")], shared)
     elif sort == "value":
@@ -102,20 +102,6 @@ def _formula(name: str, formula: ir.Formula, shared: Shared) -> None:
     shared.add(formula.span.file, formula.span.line, made)
 
 
-def _clearing(procedure: ir.Procedure, shared: Shared) -> list[ast.stmt]:
-    """At a moment, what is cleared then goes back to its start."""
-    if not procedure.moment:
-        return []
-    columns = [shared.layout.columns[key] for key, p in shared.v.properties.items() if p.cleared_at == procedure.moment]
-    made = [
-        t.assign(t.slots(c.first, c.first + c.count), shared.constant((c.start,) * c.count))
-        for c in columns
-        if not c.mirrors
-    ]
-    mirrored = tuple(c for c in columns if c.mirrors)
-    return [*made, t.do(t.call("clear", t.name("S"), shared.constant(mirrored)))] if mirrored else made
-
-
 def _plain(name: str, procedure: ir.Procedure, shared: Shared) -> None:
     """A procedure that asks nobody. One with a moment sets it around an inner function."""
     env = Env(shared, sure=procedure.sure)
@@ -135,7 +121,7 @@ def _plain(name: str, procedure: ir.Procedure, shared: Shared) -> None:
     outer = [
         t.assign(t.name(saved), moment),
         t.assign(moment, t.number(shared.v.moments[procedure.moment])),
-        *_clearing(procedure, shared),
+        *clearing(procedure, shared),
         t.do(t.call(inner, t.name("S"), t.name("y"), *[t.name(p) for p in params])),
         t.assign(moment, t.name(saved)),
     ]

@@ -158,7 +158,6 @@ def _source(selection: ir.Selection, env: Env) -> tuple[Loops, list[frozenset[st
 
 
 def _laid(source: ir.FromLaid, env: Env) -> tuple[Loops, list[frozenset[str]]]:
-    from archidsl.compiler.expressions import value
 
     grid = env.shared.v.grids[source.grid]
     slots = env.shared.grid

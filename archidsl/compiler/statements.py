@@ -10,7 +10,7 @@ from typing import Any
 from archidsl.checker import ir
 from archidsl.checker.analysis import changed_locals, walk
 from archidsl.compiler import tree as t
-from archidsl.compiler.context import Env
+from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.expressions import truth, value
 from archidsl.compiler.selections import as_list, listed
 from archidsl.compiler.slots import holding_slot, may_be_nothing, pair_slot
@@ -224,6 +224,20 @@ def _finish(line: ir.Finish, env: Env, where: Where, opening: bool) -> list[ast.
 
 
 # -- calling
+
+
+def clearing(procedure: ir.Procedure, shared: Shared) -> list[ast.stmt]:
+    """At a moment, what is cleared then goes back to its start."""
+    if not procedure.moment:
+        return []
+    columns = [shared.layout.columns[key] for key, p in shared.v.properties.items() if p.cleared_at == procedure.moment]
+    made = [
+        t.assign(t.slots(c.first, c.first + c.count), shared.constant((c.start,) * c.count))
+        for c in columns
+        if not c.mirrors
+    ]
+    mirrored = tuple(c for c in columns if c.mirrors)
+    return [*made, t.do(t.call("clear", t.name("S"), shared.constant(mirrored)))] if mirrored else made
 
 
 def fill_window(line: ir.Announce, env: Env) -> list[ast.stmt]:

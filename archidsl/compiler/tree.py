@@ -127,9 +127,11 @@ def list_of(items: Iterable[ast.expr]) -> ast.expr:
 
 def listing(value: ast.expr, loops: Iterable[tuple[str, ast.expr]], tests: Iterable[ast.expr]) -> ast.expr:
     """`[value for a in b for c in d if test]`"""
-    pairs = list(loops)
+    pairs, tests = list(loops), list(tests)
+    if len(pairs) == 1 and not tests and isinstance(value, ast.Name) and value.id == pairs[0][0]:
+        return call("list", pairs[0][1])
     comprehensions = [ast.comprehension(ast.Name(target, ast.Store()), source, [], 0) for target, source in pairs]
-    comprehensions[-1].ifs = list(tests)
+    comprehensions[-1].ifs = tests
     return ast.ListComp(value, comprehensions)
 
 
