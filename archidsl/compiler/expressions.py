@@ -6,19 +6,15 @@ import ast
 from typing import Any
 
 from archidsl.checker import ir
-from archidsl.checker.grid_layout import region_fact
-from archidsl.checker.static import table_rows
-from archidsl.checker.types import NUMBER, Type
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env
 from archidsl.compiler.formulas import given_by, measure
+from archidsl.compiler.grid_values import grid_value
+from archidsl.compiler.lookups import lookup
 from archidsl.compiler.owners import kept_in
 from archidsl.compiler.refusals import never_negative
 from archidsl.compiler.sets import aggregate, all_of, compared, count, first_of, some
 from archidsl.compiler.slots import default_of, guarded, holding_slot, kind_test, may_be_nothing, pair_slot
-from archidsl.engine.assembly import pick
-
-LONGEST_ROW = 100
 
 
 def value(expr: ir.Expr, env: Env) -> ast.expr:
@@ -212,61 +208,6 @@ def _single(expr: ir.Single, env: Env) -> ast.expr:
     return guarded(expr.of, env, of, lambda x: t.tuple_of([x]), t.tuple_of([]))
 
 
-def _grid_value(expr: ir.GridValue, env: Env) -> ast.expr:
-    shared = env.shared
-    args = [_somewhere(a, env) if _only_cell_known(a, env) else value(a, env) for a in expr.args]
-    if expr.name.startswith("fact:"):
-        grid = shared.v.grids[expr.grid]
-        rows = shared.constant(region_fact(grid, expr.name[5:], shared.v))
-        return guarded(expr.args[0], env, args[0], lambda x: _region_fact(rows, x, env), default_of(expr.type))
-    if expr.name.endswith("_of_spot") and may_be_nothing(expr.args[0], env):
-        call = f"grid_{expr.name}"
-        return guarded(expr.args[0], env, args[0], lambda x: t.call(call, t.name("S"), x), default_of(expr.type))
-    direct = _direct_relation(expr, args, env)
-    return direct or t.call(f"grid_{expr.name}", t.name("S"), *args)
-
-
-def _region_fact(rows: ast.expr, region: ast.expr, env: Env) -> ast.expr:
-    grid = env.shared.grid
-    number = t.plus(region, -grid.region0)
-    return t.item(t.item(rows, number), t.slot(t.plus(region, grid.region_face - grid.region0)))
-
-
-def _direct_relation(expr: ir.GridValue, args: list[ast.expr], env: Env) -> ast.expr | None:
-    """Relations that are one look-up: no call."""
-    grid = env.shared.grid
-    if may_be_nothing(expr.args[0], env):
-        return None
-    if expr.name == "adjacent_regions":
-        return t.among(args[1], t.slot(t.plus(args[0], grid.region_near - grid.region0)))
-    if expr.name == "meets" and grid.area_cells and not may_be_nothing(expr.args[1], env):
-        low = min(grid.area_cells)
-        if all(slot - area == grid.area_cells[low] - low for area, slot in grid.area_cells.items()):
-            return t.among(_cell(expr.args[0], args[0], env), t.slot(t.plus(args[1], grid.area_cells[low] - low)))
-    if expr.name == "joined" and grid.area_joins:
-        low = min(grid.area_joins)
-        if all(slot - area == grid.area_joins[low] - low for area, slot in grid.area_joins.items()):
-            return t.among(args[1], t.slot(t.plus(args[0], grid.area_joins[low] - low)))
-    return None
-
-
-def _only_cell_known(expr: ir.Expr, env: Env) -> bool:
-    return isinstance(expr, ir.Local) and expr.name in env.cells
-
-
-def _somewhere(spot: ir.Expr, env: Env) -> ast.expr:
-    """Some spot in the cell that is known."""
-    return t.plus(_cell(spot, t.number(-1), env), env.shared.grid.rotations, "*")
-
-
-def _cell(spot: ir.Expr, made: ast.expr, env: Env) -> ast.expr:
-    """The number of a spot's cell on its grid."""
-    if isinstance(spot, ir.Local) and spot.name in env.cells:
-        return env.cells[spot.name]()
-    turned = ast.BinOp(made, ast.FloorDiv(), t.number(env.shared.grid.rotations))
-    return ast.BinOp(turned, ast.Mod(), t.number(len(env.shared.grid.neighbours)))
-
-
 # -- arithmetic and tests
 
 
@@ -322,54 +263,6 @@ def _covers(expr: ir.Covers, env: Env) -> ast.expr:
 # -- things that many words stand for
 
 
-def _lookup(expr: ir.Lookup, env: Env) -> ast.expr:
-    table = env.shared.v.tables[expr.table]
-    row: object = table_rows(table, env.shared.v, env.shared.layout)
-    args = [value(a, env) for a in expr.args]
-    while args and (known := t.fixed(args[0])) is not None:
-        row = pick(row, known)
-        args.pop(0)
-    if not args:
-        assert isinstance(row, int)
-        return t.number(row)
-    types = [type for _, type in table.params][-len(args) :]
-    given = expr.args[-len(args) :]
-    for depth, (type, index) in enumerate(zip(types, given, strict=True)):
-        most = env.shared.cost_bounds.most(index)
-        if type == NUMBER and never_negative(index, env.shared) and most < LONGEST_ROW:
-            row = _padded(row, depth, most + 1)
-    made = env.shared.constant(row)
-    rows = [row]
-    for arg, type, expr_of in zip(args, types, given, strict=True):
-        indexes = _indexes(type, env)
-        if type == NUMBER and never_negative(expr_of, env.shared):
-            sure = all(isinstance(r, tuple) and env.shared.cost_bounds.most(expr_of) < len(r) - 2 for r in rows)
-        else:
-            sure = type != NUMBER and not may_be_nothing(expr_of, env)
-            sure = sure and all(isinstance(r, tuple) and max(indexes, default=0) < len(r) for r in rows)
-        made = t.item(made, arg) if sure else t.call("pick", made, arg)
-        rows = [r[i] for r in rows if isinstance(r, tuple) for i in indexes or range(len(r)) if i < len(r)]
-    return made
-
-
-def _padded(row: Any, depth: int, size: int) -> Any:
-    """Rows made so long that no number up to a size is beyond their end."""
-    if not isinstance(row, tuple):
-        return row
-    if depth:
-        return tuple(_padded(part, depth - 1, size) for part in row)
-    *first, beyond, below = row
-    return (*first, *[beyond] * (size - len(first)), beyond, below)
-
-
-def _indexes(type: Type, env: Env) -> list[int]:
-    """Every number that may come as an index of this type; none for plain numbers."""
-    layout = env.shared.layout
-    if type.base == "stuff":
-        return [layout.stuffs.index(m) for m in type.names]
-    return sorted({i for k in type.names for i in layout.of_kind(k)}) if type.base == "thing" else []
-
-
 def _deed_value(expr: ir.DeedValue, env: Env) -> ast.expr:
     you = value(expr.player, env) if expr.player is not None else env.you()
     of = value(expr.of, env)
@@ -422,9 +315,9 @@ _MAKERS: dict[type, Any] = {
     ir.Const: _const, ir.Member: _member, ir.OptionValue: _option, ir.Local: _local, ir.You: _you,
     ir.WindowValue: _window_value, ir.MomentNow: _moment, ir.Stored: _stored, ir.FactOf: _fact, ir.Held: _held,
     ir.InBundle: _in_bundle, ir.PerPlayer: _per_player, ir.Container: _container, ir.At: _at, ir.Within: _within,
-    ir.Top: _top, ir.Single: _single, ir.GridValue: _grid_value, ir.Arith: _arith, ir.Extreme: _extreme,
+    ir.Top: _top, ir.Single: _single, ir.GridValue: grid_value, ir.Arith: _arith, ir.Extreme: _extreme,
     ir.Compare: _compare, ir.And: _and, ir.Or: _or, ir.Not: _not, ir.Among: _among, ir.IsKind: _is_kind,
-    ir.Amount: _amount, ir.Covers: _covers, ir.Measure: measure, ir.Lookup: _lookup, ir.DeedValue: _deed_value,
+    ir.Amount: _amount, ir.Covers: _covers, ir.Measure: measure, ir.Lookup: lookup, ir.DeedValue: _deed_value,
     ir.CanRun: _can_run, ir.CanDeed: _can_deed, ir.Count: count, ir.Some: some, ir.All: all_of, ir.First: first_of,
     ir.Aggregate: aggregate, ir.Rank: _rank, ir.Cases: _cases,
 }  # fmt: skip

@@ -24,10 +24,12 @@ class Frames:
 
     def __init__(self, shared: Shared, procedure: ir.Procedure) -> None:
         self.shared, self.procedure = shared, procedure
+        self.line = procedure.span.line  # where the procedure stands whose lines are being written
         self.slots = FIRST_LOCAL
         self.env = Env(shared, sure=procedure.sure, you=lambda: frame(YOU))
         self.code: list[ast.stmt] = []
         self.name = shared.fresh("b")
+        self.changed: frozenset[str] = frozenset()  # locals that get another value after their first
 
     def slot(self, local: str) -> int:
         """A place in the frame; a local is found there from now on."""
@@ -54,7 +56,7 @@ class Frames:
     def start(self, label: str) -> None:
         """Ends the block that is being written and begins another."""
         made = t.function(self.name, ["S", "f"], self.code)
-        self.shared.add(self.procedure.span.file, self.procedure.span.line, made)
+        self.shared.add(self.procedure.span.file, self.line, made)
         self.name, self.code = label, []
 
     def then(self, label: str, made: ast.expr) -> None:

@@ -13,6 +13,7 @@ Functions = list[tuple[str, ast.FunctionDef]]
 SMALL = 80  # nodes: a block of this size is copied to every place that calls it
 LARGE = 600  # nodes: a block that has grown so far takes up no more
 DEEPEST = 8
+OFTEN = 3
 YOU = 3  # where a frame holds the acting player
 
 
@@ -29,7 +30,7 @@ def joined(functions: Functions, kept: Iterable[str]) -> Functions:
     found = [(file, made) for file, made in functions if made.name not in blocks or made.name in needed]
     for _, made in found:
         if _is_block(made):
-            _name_you(made)
+            _name_slots(made)
     return found
 
 
@@ -107,30 +108,35 @@ def _size(made: ast.FunctionDef) -> int:
     return sum(1 for _ in ast.walk(made))
 
 
-def _name_you(made: ast.FunctionDef) -> None:
-    """The acting player is read from the frame once."""
-    reads = [part for part in ast.walk(made) if _reads_you(part)]
-    if len(reads) < 2:
-        return
-    Named().visit(made)
-    first = t.assign(t.name("y"), t.item(t.name("f"), t.number(YOU)))
-    t.mark([first], made.lineno)
-    made.body.insert(0, first)
+def _name_slots(made: ast.FunctionDef) -> None:
+    """What a block reads often in its frame and never changes there is read once."""
+    reads = Counter(index for part in ast.walk(made) if (index := _slot(part, ast.Load)) is not None)
+    written = {index for part in ast.walk(made) if (index := _slot(part, ast.Store)) is not None}
+    for index, number in sorted(reads.items()):
+        if index in written or number < (2 if index == YOU else OFTEN):
+            continue
+        name = "y" if index == YOU else f"l{index}"
+        Named(index, name).visit(made)
+        first = t.assign(t.name(name), t.item(t.name("f"), t.number(index)))
+        t.mark([first], made.lineno)
+        made.body.insert(0, first)
 
 
-def _reads_you(node: ast.AST) -> bool:
-    return (
-        isinstance(node, ast.Subscript)
-        and isinstance(node.value, ast.Name)
-        and node.value.id == "f"
-        and isinstance(node.slice, ast.Constant)
-        and node.slice.value == YOU
-    )
+def _slot(node: ast.AST, context: type[ast.expr_context]) -> int | None:
+    """The number of the slot, if this is `f[number]`."""
+    if not (isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "f"):
+        return None
+    return t.fixed(node.slice) if isinstance(node.ctx, context) else None
 
 
 class Named(ast.NodeTransformer):
+    """Puts a name in the place of a slot."""
+
+    def __init__(self, index: int, name: str) -> None:
+        self.index, self.name = index, name
+
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
-        if _reads_you(node):
-            return ast.copy_location(t.name("y"), node)
+        if _slot(node, ast.Load) == self.index:
+            return ast.copy_location(t.name(self.name), node)
         self.generic_visit(node)
         return node

@@ -65,7 +65,7 @@ def lasting(shared: Shared) -> frozenset[tuple[str, str]]:
 
 
 def kept_in(expr: ir.Container, shared: Shared) -> tuple[int, ...] | None:
-    """For things that nothing ever moves: what of that kind each of them lies in. None if some may move, or lie nowhere."""
+    """What things that nothing ever moves lie in, thing by thing; None if some may move, or lie in no such thing."""
     layout = shared.layout
     things = {i for kind in expr.of.type.names for i in layout.of_kind(kind)}
     if not things or max(things) >= layout.movable or any(_moved(kind, shared) for kind in expr.of.type.names):

@@ -109,7 +109,7 @@ def aggregate(expr: ir.Aggregate, env: Env) -> ast.expr:
 
 
 def compared(expr: ir.Compare, env: Env) -> ast.expr | None:
-    """`highest coin of player >= 15`: has one of them that many?"""
+    """`highest X of player >= 15`: has one of them that many?"""
     from archidsl.compiler.expressions import value
 
     left = expr.left

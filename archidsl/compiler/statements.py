@@ -147,10 +147,9 @@ def _transfer_one(
 def flow(amount: ast.expr, a: ast.expr, b: ast.expr, env: Env, checked: bool = False) -> list[ast.stmt]:
     """From one slot to another: as much as there is, unless that was checked before."""
     number, here = env.shared.fresh("v"), env.shared.fresh("v")
-    change = [
-        t.assign(t.slot(t.name(here)), t.plus(t.slot(t.name(here)), t.name(number), "-")),
-        t.assign(t.slot(b), t.plus(t.slot(b), t.name(number))),
-    ]
+    if checked and (t.fixed(amount) or 0) > 0:
+        return [t.add_to_slot(a, amount, "-"), t.add_to_slot(b, amount)]
+    change = [t.add_to_slot(t.name(here), t.name(number), "-"), t.add_to_slot(b, t.name(number))]
     out = [t.assign(t.name(number), amount), t.assign(t.name(here), a)]
     if not checked:
         short = t.compare(t.name(number), ">", t.slot(t.name(here)))
@@ -193,11 +192,14 @@ def _pay_one(line: ir.Pay, env: Env, failed: list[ast.stmt] | None) -> list[ast.
     made_stuff = t.number(stuff.value)
     here = holding_slot(line.who, value(line.who, env), made_stuff, env)
     there = holding_slot(to, value(to, inner), made_stuff, inner)
-    short = t.compare(t.slot(here), "<", t.name(name))
+    amount = value(number, env)
+    named = [] if t.fixed(amount) is not None else [t.assign(t.name(name), amount)]
+    amount = t.name(name) if named else amount
+    short = t.compare(t.slot(here), "<", amount)
     return [
-        t.assign(t.name(name), value(number, env)),
+        *named,
         *([t.if_(short, failed)] if failed is not None else []),
-        *flow(t.name(name), here, there, env, checked=True),
+        *flow(amount, here, there, env, checked=True),
     ]
 
 

@@ -144,6 +144,12 @@ def add_to(target: str, value: ast.expr) -> ast.stmt:
     return ast.AugAssign(ast.Name(target, ast.Store()), ast.Add(), value)
 
 
+def add_to_slot(index: ast.expr, value: ast.expr, operator: str = "+") -> ast.stmt:
+    """`S[index] += value`"""
+    target = ast.Subscript(name("S"), index, ast.Store())
+    return ast.AugAssign(target, OPERATORS[operator](), value)
+
+
 def store(target: ast.expr) -> ast.expr:
     if isinstance(target, ast.Name):
         return ast.Name(target.id, ast.Store())

@@ -104,26 +104,26 @@ class Grid:
 
     def _settle(self, s: State, cell: int, region: int) -> None:
         """Beside a new region there are open cells that must go with its sides, and regions that it joins."""
-        rim = {open_cell: (counts, wanted) for open_cell, counts, wanted in s[self.rim] if open_cell != cell}
-        around = self.neighbours[cell]
+        rim = {opening[0]: opening for opening in s[self.rim] if opening[0] != cell}
         sides, areas = self._lying(s, region)
+        half, one_side = len(sides) // 2, (1 << self.width) - 1
         joined = False
-        for direction, other in enumerate(around):
+        for direction, other in enumerate(self.neighbours[cell]):
             if other < 0:
                 continue
             if areas[direction] >= 0:
                 s[self.area_cells[areas[direction]]] += (other,)
-            there = (direction + len(around) // 2) % len(around)
+            there = (direction + half) % len(sides)
             beside = s[self.cell_region + other]
             if beside != -1:
                 joined = self._join(s, region, beside, direction, there) or joined
-            elif self.matching:
-                counts, wanted = rim.get(other, (0, 0))
-                shift = there * self.width
-                rim[other] = (counts | ((1 << self.width) - 1) << shift, wanted | sides[direction] << shift)
-            else:
-                rim[other] = (0, 0)
-        s[self.rim] = tuple([(open_cell, *rim[open_cell]) for open_cell in sorted(rim)])
+                continue
+            _, counts, wanted = rim.get(other, (other, 0, 0))
+            if self.matching:
+                counts |= one_side << there * self.width
+                wanted |= sides[direction] << there * self.width
+            rim[other] = (other, counts, wanted)
+        s[self.rim] = tuple(sorted(rim.values()))
         if joined:
             self._order_joins(s, s[self.region_areas + region - self.region0])
 
