@@ -26,11 +26,11 @@ PACKS = (ROOT / "rules", ROOT / "cards")
 # east (cattle, wood, iron, 2 fish). The west bank meets north by land; the east bank and east meet inland (wood,
 # stone), which has no coast.
 MAP = """
-lay tile_00@m13
-lay tile_01@m12+3
-lay tile_24@n12
-lay tile_13@n13+3
-lay tile_19/1@o12+2
+lay tile_00@h8
+lay tile_01@h7+3
+lay tile_24@i7
+lay tile_13@i8+3
+lay tile_19/1@j7+2
 """
 ALIASES = {
     "open_sea": "tile_00_1_a", "north_sea": "tile_01_1_a", "north": "tile_01_1_b",
