@@ -144,9 +144,10 @@ def test_r_5_2_10_the_king_adds_three():
 # -- boards
 
 
-@pytest.mark.parametrize(("board", "cube", "count", "idle", "unrest"), [
-    ("domestic", "fish", 5, 1, 0), ("domestic", "iron", 6, 0, 1), ("domestic", "wood", 3, 0, 0), ("export", "wood", 7, 1, 0),
-])  # fmt: skip
+FULL = [("domestic", "fish", 5, 1, 0), ("domestic", "iron", 6, 0, 1), ("domestic", "wood", 3, 0, 0)]
+
+
+@pytest.mark.parametrize(("board", "cube", "count", "idle", "unrest"), [*FULL, ("export", "wood", 7, 1, 0)])
 def test_r_5_3_2_markets_that_are_too_full(board: str, cube: str, count: int, idle: int, unrest: int):
     given = (MAP, NINE, f"move {count} {cube} from bank to {board}\nset surplus to 5")
     t = run("do population_effects()", given)
