@@ -175,7 +175,7 @@ LAID_OUT = "".join(f"move {card} to track\n" for card in TRACK)
 def test_r_5_6_3_buy_one_turn_another_and_refill():
     given = (LAID_OUT, on_top("diplomat"), goods("p1", florin=3))
     answers = [("p1", "deal", "buy"), ("p1", "bought", "sawmill"), ("p1", "turned", "king")]
-    t = run("p1 does buy_or_turn()\ndo refill()", given, answers)
+    t = run("p1 does buy_or_turn()\ndo restock()", given, answers)
     assert t.zone("cards_p1") == ["sawmill"] and t.prop("quarter", "king") == 1 and t.held("p1", "florin") == 0
     assert t.zone("track") == [*TRACK[1:], "diplomat"]
 
@@ -184,7 +184,7 @@ def test_r_5_6_10_a_red_half_comes_up_at_once():
     """The diplomat's own back counts nothing now; the next back, the researcher's, counts towns."""
     towns = (MAP, NINE, house("building_14", "town", "east"))
     given = (LAID_OUT, on_top("researcher") + on_top("diplomat"), *towns, "set quarter of king to 2")
-    t = run("p1 does buy_or_turn()\ndo refill()", given, [("p1", "pair", ["king", "thief"])])
+    t = run("p1 does buy_or_turn()\ndo restock()", given, [("p1", "pair", ["king", "thief"])])
     assert t.zone("evolution_discard") == ["king"] and t.zone("track")[-1] == "diplomat" and t.prop("rebellion") == 1
 
 

@@ -43,7 +43,7 @@ def pieces(what: str, number: int, players: int) -> list[str]:
     return [f"move {name} to cards of p1\n" for name in names[:number]]
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", [2, 5])
 @pytest.mark.parametrize("goal", COUNTS)
 def test_r_16_counts_that_end_the_game(goal: str, players: int):
     what, numbers = COUNTS[goal]

@@ -129,9 +129,9 @@ def test_r_15_1_the_desert_start():
 
 def test_r_15_2_no_secrets():
     t = whole_turn_zero(4, no_secrets="yes")
-    assert len(t.zone("common_goals")) == 4 and t.zone("fashion") == [] and t.zone("goals_p1") == []
-    assert None not in t.view("p1")["zones"]["common_goals"]
-    assert len(whole_turn_zero(2, no_secrets="yes").zone("common_goals")) == 2
+    assert len(t.zone("open_goals")) == 4 and t.zone("fashion") == [] and t.zone("goals_p1") == []
+    assert None not in t.view("p1")["zones"]["open_goals"]
+    assert len(whole_turn_zero(2, no_secrets="yes").zone("open_goals")) == 2
 
 
 def test_r_15_3_and_r_15_6_two_trends():
@@ -142,12 +142,12 @@ def test_r_15_3_and_r_15_6_two_trends():
 
 def test_r_15_4_more_spice():
     t = run("do deal_goals()", players=5, options={"more_spice": "yes"}, stops=True)
-    assert t.keys == [("p1", "kept")] and len(t.zone("draft_p1")) == len(t.zone("draft_p5")) == 2
+    assert t.keys == [("p1", "kept")] and len(t.zone("objective_offer_p1")) == len(t.zone("objective_offer_p5")) == 2
     t = run("do deal_goals()", players=2, options={"more_spice": "yes"}, stops=True)
-    assert len(t.zone("draft_p1")) == 3
+    assert len(t.zone("objective_offer_p1")) == 3
     t.position.answer(t.position.choice.payload[0])
     t.position.answer(t.position.choice.payload[0])
-    assert len(t.zone("goals_p1")) == 2 and t.zone("draft_p1") == []
+    assert len(t.zone("goals_p1")) == 2 and t.zone("objective_offer_p1") == []
 
 
 def test_r_15_5_the_players_vote_for_the_trend():
