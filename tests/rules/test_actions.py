@@ -50,7 +50,7 @@ def test_r_6_2_6_independence_comes_before_the_income():
 def test_r_6_3_1_several_units_in_several_regions():
     given = units("north", "citizen_p1_1", "citizen_p1_2") + units("inland", "citizen_p1_3")
     t = acting("harvest_wood", given, show=("north", "inland"), answers=[], stops=True)
-    assert t.keys[-1] == ("p1", "icon") and len(t.offered) == 2  # two alike in the north, one inland
+    assert t.keys[-1] == ("p1", "worker") and len(t.offered) == 2  # two alike in the north, one inland
     while t.position.choice is not None:
         t.position.answer(t.position.choice.payload[0])
     assert t.held("p1", "wood") == 3 and t.held("bank", "wood") == 12
@@ -92,7 +92,7 @@ def test_r_6_3_7_the_ruler_is_asked_and_may_be_paid():
 def test_r_6_3_13_a_pillaged_icon_gives_nothing():
     given = units("west_bank", "citizen_p1_1")
     assert "harvest_wood" in zones(given, show=("inlet",))
-    play = printed("inlet") + "each icon i: move 1 florin from bank to i\np1 does wheel_step()"
+    play = printed("inlet") + "each icon i: set pillaged of i to yes\np1 does wheel_step()"
     t = run(play, (MAP, DISCS, given), [], stops=True, options=OFF)
     assert "harvest_wood" not in t.offered
 
@@ -338,3 +338,25 @@ def test_r_6_5_14_by_the_other_ruling_a_tile_may_be_given_up():
     answers = [("p1", "answer", "take"), ("p1", "intent", "give_up")]
     t = exploring("tile_15", given, answers=answers, options={"exploration_must_place": "no"})
     assert t.zone("tile_discard") == ["tile_15"] and t.held("p1", "explorer_token") == 0
+
+
+def test_r_6_5_20_the_market_cube_must_be_possible_if_any_is():
+    """Icons of iron, iron and wood; the iron zone is full."""
+    shown = "move icon_1 to inland\nmove icon_2 to inland\nmove icon_3 to inland\nset yields of icon_1 to iron\n"
+    shown += "set yields of icon_2 to iron\nset yields of icon_3 to wood\nmove 8 iron from bank to domestic\n"
+    goods_of = "p1 does first_goods(region_tile_19)"
+    t = run(goods_of, (MAP, shown))
+    assert t.held("domestic", "wood") == 1 and t.held("p1", "iron") == 1 and t.asked == []
+    t = run(goods_of, (MAP, shown), options={"exploration_cube_choice": "free_choice"}, stops=True)
+    assert t.keys == [("p1", "traded")] and t.offered == ["wood", "iron"]
+    t = run(goods_of, (MAP, "move icon_1 to inland\nset yields of icon_1 to iron\n"))
+    assert t.held("domestic", "iron") == 1 and t.held("p1", "iron") == 0  # a single icon: only the market
+
+
+def test_r_6_3_11_a_harvester_leaves_its_building_or_by_the_other_ruling_stays():
+    market = house("building_1", "market", "inland", "citizen_p1_1")
+    t = acting("harvest_wood", market, show=("inland",), answers=[])
+    assert t.held("p1", "wood") == 1 and t.prop("occupant", "building_1") is None
+    play = printed("inland") + "p1 does wheel_step()"
+    t = run(play, (MAP, DISCS, market), stops=True, options={**OFF, "harvest_may_leave_building": "no"})
+    assert "harvest_wood" not in t.offered

@@ -120,7 +120,7 @@ def test_r_9_4_17_thief():
 def test_r_9_4_13_barbarian():
     given = units("west_bank", "citizen_p1_1")
     t = in_round("barbarian", given, play=printed("inlet"), answers=[("p1", "prey", "icon_98")])
-    assert t.held("icon_98", "florin") == 1 and t.prop("rebellion") == 6
+    assert t.prop("pillaged", "icon_98") == "yes" and t.held("coins_on_map", "florin") == 1 and t.prop("rebellion") == 6
     assert t.held("p1", t.prop("yields", "icon_98")) == 2
 
 

@@ -199,6 +199,6 @@ def test_r_13_3_4_icons_in_the_regions_of_own_towns(goal: str):
 
 def test_r_13_3_5_pillaged_icons_count_or_not():
     given = ("move medium_6 to goals of p1\n", house("building_14", "town", "east", "citizen_p3_1"))
-    pillaged = printed("east") + "each icon i: move 1 florin from bank to i\n"
+    pillaged = printed("east") + "each icon i: set pillaged of i to yes\n"
     assert points(scored(*given, play=pillaged)) == [0, 0, 3, 0]
     assert points(scored(*given, play=pillaged, options={"pillaged_icons_score": "no"})) == [0, 0, 0, 0]

@@ -128,12 +128,17 @@ def by_lot(seed: str) -> Draw:
     return below
 
 
-def eagerly(choice: Choice, below: Draw) -> Any:
-    """By lot, but seldom for nothing: so that games get somewhere."""
+def eagerly(position: Position, choice: Choice, below: Draw) -> Any:
+    """By lot, but seldom for nothing, and seldom for taxes, which stir people up: so that games get somewhere."""
+    options = list(choice.payload) if choice.listed else []
     if choice.key == "stake" and below(3):
-        return choice.payload[0]
-    if choice.declinable and choice.listed and choice.payload and below(10):
-        return choice.payload[below(len(choice.payload))]
+        return options[0]
+    if choice.key == "zone" and len(options) > 1 and below(6):
+        taxes = position.program.layout.ids["taxes"]
+        options = [zone for zone in options if zone != taxes]
+        return options[below(len(options))]
+    if choice.declinable and options and choice.key != "mover" and below(20):
+        return options[below(len(options))]
     return choice.draw(below)
 
 
@@ -149,7 +154,7 @@ def play(game: Game, players: int, seed: str, eager: bool, **options: str) -> Bo
         if eager and (offers := position.volunteers()) and not below(50):
             position.volunteer(offers[0])
             continue
-        position.answer(eagerly(choice, below) if eager else choice.draw(below))
+        position.answer(eagerly(position, choice, below) if eager else choice.draw(below))
         books.check()
     assert position.over
     books.check()
