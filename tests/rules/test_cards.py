@@ -104,6 +104,10 @@ def test_r_9_4_5_pirate():
     answers = [("p1", "prey", "ship_p2_1"), ("p2", "loot", "iron")]
     t = in_round("pirate", ships, answers=answers)
     assert t.place("ship_p2_1") == "reserve_p2" and t.held("p1", "iron") == 1
+    t = in_round("pirate", ships + "set engaged of ship_p2_1 to yes\n", answers=answers)
+    assert t.prop("engaged", "ship_p2_1") == "no" and t.prop("rebellion") == 5  # rebuilt, it may be used at once
+    t = in_round("pirate", ships, answers=answers, options={"pirate_raises_rebellion": "yes"})
+    assert t.prop("rebellion") == 6
     apart = units("open_sea", "ship_p1_1") + units("east_sea", "ship_p2_1")
     lines = (MAP, CALM, RICH, "move pirate to cards of p1\nset turn to 2", apart)
     assert "card" not in run("p1 does play_round()", lines, [], options=OFF, stops=True).offered  # EC-103
