@@ -14,6 +14,7 @@ from archidsl.engine.chance import draw, key_from_seed
 from archidsl.engine.choices import CHANCE, Choice, Draw
 from archidsl.engine.machine import Position
 from archidsl.pipeline import Game, load
+from tests.interpreter.lockstep import play as in_lockstep
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES, CARDS = ROOT / "rules", ROOT / "cards"
@@ -213,3 +214,9 @@ def test_every_ruling_can_be_turned(full: Game) -> None:
             last[name] = option.values[-1] if option.values else option.high
     for number in range(3):
         play(full, 4, f"rulings {number}", True, **last)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_reference_plays_the_same_game(full: Game, players: int) -> None:
+    """The compiled game and the interpreter agree on every question and every state."""
+    assert in_lockstep(full, {"players": players}, f"both {players}", ask_all=False) > 20
