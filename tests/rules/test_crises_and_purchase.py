@@ -232,3 +232,24 @@ def test_r_9_3_2_a_wonder_got_by_a_deal_waits_for_the_next_turn():
     offer = [("p1", "partner", "p2"), ("p1", "gift", {}), ("p1", "wish", {}), ("p1", "wanted", ["colossus"])]
     t.give([*offer, ("p2", "answer", "accept")], stops=True)
     assert t.zone("cards_p1") == ["colossus"] and t.prop("acquired", "colossus") == 3 and "card" not in t.offered
+
+
+# -- disengagement
+
+
+def test_r_5_1_everything_comes_to_rest():
+    given = units("north", "citizen_p1_1") + "move icon_1 to north\nset seat of citizen_p1_1 to icon_1\n"
+    given += "set engaged of citizen_p1_1 to yes\nset engaged of king to yes\nset rebellion to 1\n"
+    given += house("building_1", "port", "east", "ship_p1_1") + "set engaged of ship_p1_1 to yes\n"
+    t = run("do disengagement()", (MAP, given))
+    assert t.prop("seat", "citizen_p1_1") is None and t.place("citizen_p1_1") == "north"
+    assert t.prop("seat", "ship_p1_1") == "building_1"
+    assert "yes" not in {t.prop("engaged", thing) for thing in ("citizen_p1_1", "ship_p1_1", "king")}
+
+
+def test_r_5_1_4_rebels_stand_up_or_by_the_other_ruling_as_their_owner_likes():
+    down = NINE + "".join(f"set lying of {c} to yes\nset rebel of {c} to yes\n" for c in ALL) + "set rebellion to 9\n"
+    t = run("do disengagement()", (MAP, down))
+    assert lying(t) == [] and t.prop("rebellion") == 9 and t.prop("rebel", ALL[0]) == "no"
+    t = run("do disengagement()", (MAP, down), options={"phase1_stand_rebels": "optional"}, stops=True)
+    assert t.keys == [("p1", "chosen")] and len(lying(t)) == 9

@@ -276,6 +276,17 @@ def test_r_9_4_30_a_pyramid_may_be_the_last_straw():
     assert t.over and t.prop("rebellion") == 3 and t.prop("ending") == "no"
 
 
+def test_r_4_7_3_by_the_other_ruling_a_smaller_people_is_no_reason():
+    lines = (MAP, RICH, goods("p1", iron=3) + units("inland", *(f"citizen_p1_{i}" for i in (1, 2, 3))))
+    owned = "move colossus to cards of p1\nset acquired of colossus to 1\nset turn to 2\nset rebellion to 3"
+    build, mild = "p1 does card_step()\n", {**OFF, "independence_on_pop_drop": "no"}
+    t = run(build + "set turn to 3", (*lines, owned), options=OFF)
+    assert t.prop("turn") == 2  # over before that
+    for more, turn in (("", 3), ("raise rebellion by 1\n", 2), ("lower rebellion by 1\nraise rebellion by 1\n", 2)):
+        t = run(build + more + "set turn to 3", (*lines, owned), options=mild)
+        assert t.prop("turn") == turn
+
+
 def test_r_9_2_14_the_king_is_never_used():
     TRIED.add("king")
     lines = (MAP, CALM, RICH, "move king to cards of p1\nset turn to 2")
