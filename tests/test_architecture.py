@@ -161,15 +161,16 @@ ALWAYS_FOREIGN = "rebellion citizen florin archipelago temple harvest surplus wo
 # Words that games use in their names and that are the language's, computing's or plain English as well. Only what is
 # listed may occur both in a game and in the code: add a word under the reason that holds, or rename one of the two.
 WORDS_OF_THE_LANGUAGE = """
-    action adjective amount announce area attempt behaviour board card chance change choice choose column cost covers
+    action adjacent adjective amount announce area attempt behaviour board card chance change choice choose column cost covers
     deck default each edge effect empty fact finish free gain game grid hand held hidden highest holder kind length
     limited lower lowest match means measure member menu moment move needs nobody nothing noun number once opposing
-    option order owner passive path payee payer phase piece place player price procedure property public raise rank
+    option order owner passive path payee payer phase piece place player price procedure property public raise rank region
     repeat require reveal round rule score secret secretly seed setup shuffle side stack start stuff substitute table
     target text thing tile together total track turn type usual value watch window word your zone
 """
 WORDS_OF_COMPUTING = """
-    block body bound branch build cell character check close code copy count cycle data digest event export field file
+    block body bound branch build circle construct control drop failed flock head icon null pile seat serve site unit
+    wheel cell character check close code copy count cycle data digest event export field file
     fill filter final flag frozen index initial item join left level line link linked list load lock main mark merge
     message mode name node object open pair parent parse part pass pattern point print private progress queue read
     record reset resolve resource result return root save scope script select sequence shared shift signal size skip
@@ -177,7 +178,8 @@ WORDS_OF_COMPUTING = """
     user variant version view width write zero
 """
 PLAIN_ENGLISH = """
-    active after again allow also always another anyone around asking back become before begin below best between bring
+    active after again allow arrive five leading lying medium mine must outside renew suit
+    also always another anyone around asking back become before begin below best between bring
     built call cause clear done down early ending enough enter every extra find first fixed follow form found full
     give good great half high hold into keep kept know large last late later lead leave less long look lose lost make
     many meet more most moved near need never next none note offer only other over paid play possible reach ready

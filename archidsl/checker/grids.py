@@ -107,7 +107,7 @@ def _grid_of(expr: ir.Expr, scope: Scope) -> str | None:
 
 
 def _area_noun(node: n.Expression, scope: Scope) -> ir.Expr:
-    """`has_area(spot, land_area)`: the kind as its number among the grid's kinds of area."""
+    """`has_area(spot, shore)`: the kind as its number among the grid's kinds of area."""
     if isinstance(node, n.Name):
         for grid in scope.v.grids.values():
             names = [name for name, _ in grid.areas]

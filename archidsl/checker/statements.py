@@ -223,13 +223,13 @@ def _gain(node: n.Gain, scope: Scope) -> list[ir.Line]:
             help = "write `move ... to ...`"
             scope.text.error("wrong-type", span, "only stuff can be gained; things are moved", help)
             continue
-        origin = source or _bank(found, node, scope)
+        origin = source or _usual_source(found, node, scope)
         if origin is not None:
             out.append(ir.Transfer(node.span, (found,), origin, who))
     return out
 
 
-def _bank(found: tuple[ir.Expr | None, ir.Expr | None, tuple[str, ...]], node: n.Gain, scope: Scope) -> ir.Expr | None:
+def _usual_source(found: tuple[ir.Expr | None, ir.Expr | None, tuple[str, ...]], node: n.Gain, scope: Scope) -> ir.Expr | None:
     """Where stuff comes from if nothing is said: the one holder in which it starts."""
     stuff = found[1]
     names = set(found[2]) or (set(stuff.type.names) if stuff is not None else set(scope.v.stuff_index))

@@ -63,7 +63,7 @@ def read(layout: Layout, choice: Choice, written: object) -> Answer:
         return _one_of(layout, choice, written)
     if choice.kind == "bundle":
         if not isinstance(written, dict):
-            raise NoSuchAnswer("here belongs an amount, like {wood: 2}")
+            raise NoSuchAnswer("here belongs an amount, like {pearl: 2}")
         return tuple(sorted((_index(layout.stuffs, k), _count(n)) for k, n in written.items() if n))
     if not isinstance(written, list):
         raise NoSuchAnswer("here belongs a list, like [red, blue]")

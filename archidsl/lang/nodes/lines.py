@@ -29,7 +29,7 @@ class Choose(Node):
 
 @dataclass(frozen=True, slots=True)
 class Option(Node):
-    """`once wheel if ready: do wheel_step()`"""
+    """`once rest if ready: do take_rest()`"""
 
     once: bool
     name: Name
@@ -55,7 +55,7 @@ class Let(Node):
 
 @dataclass(frozen=True, slots=True)
 class SetTo(Node):
-    """`set engaged of worker to yes`"""
+    """`set asleep of marker to yes`"""
 
     target: Expression
     value: Expression
@@ -72,7 +72,7 @@ class ChangeBy(Node):
 
 @dataclass(frozen=True, slots=True)
 class Move(Node):
-    """`move 1 unit from reserve of you to landing`"""
+    """`move 1 marker from hand of you to row`"""
 
     amounts: Amounts
     source: Expression | None
@@ -90,7 +90,7 @@ class Gain(Node):
 
 @dataclass(frozen=True, slots=True)
 class Pay(Node):
-    """`pay 1 iron, 2 stone to bank`"""
+    """`pay 1 pearl, 2 shell to box`"""
 
     who: Expression | None
     amounts: Amounts
@@ -99,7 +99,7 @@ class Pay(Node):
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Node):
-    """`reveal goals of suspect to you`"""
+    """`reveal hand of suspect to you`"""
 
     what: Expression
     to: Expression | None
@@ -130,7 +130,7 @@ class Announce(Node):
 
 @dataclass(frozen=True, slots=True)
 class Run(Node):
-    """`p does relieve(need, 6)`"""
+    """`p does refill(row, 6)`"""
 
     who: Expression | None
     name: str
@@ -175,7 +175,7 @@ class If(Node):
 
 @dataclass(frozen=True, slots=True)
 class Pattern(Node):
-    """`0-2`, `5+`, `7`, `wood, stone`, `else`: numbers from low to high (None: no end), or names, or anything"""
+    """`0-2`, `5+`, `7`, `pearl, shell`, `else`: numbers from low to high (None: no end), or names, or anything"""
 
     low: int | None
     high: int | None

@@ -54,7 +54,7 @@ class Call(Node):
 
 @dataclass(frozen=True, slots=True)
 class Can(Node):
-    """`can travel(mover)`"""
+    """`can refill(row)`"""
 
     name: str
     name_span: Span
@@ -63,7 +63,7 @@ class Can(Node):
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic(Node):
-    """`2 * cubes`; the operator is `+`, `-` or `*`"""
+    """`2 * pearls`; the operator is `+`, `-` or `*`"""
 
     operator: str
     left: Expression
@@ -88,7 +88,7 @@ class Compare(Node):
 
 @dataclass(frozen=True, slots=True)
 class Is(Node):
-    """`owner of prey is you`, `mover is not ship`"""
+    """`owner of prey is you`, `mover is not marker`"""
 
     left: Expression
     right: Expression
@@ -121,7 +121,7 @@ class Not(Node):
 
 @dataclass(frozen=True, slots=True)
 class Things(Node):
-    """`your free unit u in area of icon where works(u, icon)`"""
+    """`your free marker m in area of prey where suits(m, prey)`"""
 
     words: tuple[Name, ...]
     of: Expression | None
@@ -161,7 +161,7 @@ class Aggregate(Node):
 
 @dataclass(frozen=True, slots=True)
 class Rank(Node):
-    """`rank of p by (merit(o, it))`"""
+    """`rank of p by (weight(o, it))`"""
 
     of: Expression
     measure: Expression
@@ -194,7 +194,7 @@ Expression = (
 
 @dataclass(frozen=True, slots=True)
 class Amount(Node):
-    """`2 stone`, `(price) pearl`"""
+    """`2 shell`, `(price) pearl`"""
 
     number: Expression
     words: tuple[Name, ...]
