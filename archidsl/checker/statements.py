@@ -229,7 +229,9 @@ def _gain(node: n.Gain, scope: Scope) -> list[ir.Line]:
     return out
 
 
-def _usual_source(found: tuple[ir.Expr | None, ir.Expr | None, tuple[str, ...]], node: n.Gain, scope: Scope) -> ir.Expr | None:
+def _usual_source(
+    found: tuple[ir.Expr | None, ir.Expr | None, tuple[str, ...]], node: n.Gain, scope: Scope
+) -> ir.Expr | None:
     """Where stuff comes from if nothing is said: the one holder in which it starts."""
     stuff = found[1]
     names = set(found[2]) or (set(stuff.type.names) if stuff is not None else set(scope.v.stuff_index))

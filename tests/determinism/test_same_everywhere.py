@@ -64,3 +64,7 @@ def prepared(version: str) -> Path | str:
 @pytest.mark.parametrize("version", VERSIONS)
 def test_versions_change_nothing(expected: list[str], version: str) -> None:
     assert run(prepared(version), "0") == expected
+
+
+def test_the_reference_plays_the_same_games(expected: list[str]) -> None:
+    assert run(sys.executable, "0", "reference") == expected
