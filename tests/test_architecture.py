@@ -161,12 +161,12 @@ ALWAYS_FOREIGN = "rebellion citizen florin archipelago temple harvest surplus wo
 # Words that games use in their names and that are the language's, computing's or plain English as well. Only what is
 # listed may occur both in a game and in the code: add a word under the reason that holds, or rename one of the two.
 WORDS_OF_THE_LANGUAGE = """
-    action adjacent adjective amount announce area attempt behaviour board card chance change choice choose column cost covers
-    deck default each edge effect empty fact finish free gain game grid hand held hidden highest holder kind length
-    limited lower lowest match means measure member menu moment move needs nobody nothing noun number once opposing
-    option order owner passive path payee payer phase piece place player price procedure property public raise rank region
-    repeat require reveal round rule score secret secretly seed setup shuffle side stack start stuff substitute table
-    target text thing tile together total track turn type usual value watch window word your zone
+    action adjacent adjective amount announce area attempt behaviour board card chance change choice choose column cost
+    covers deck default each edge effect empty fact finish free gain game grid hand held hidden highest holder kind
+    length limited lower lowest match means measure member menu moment move needs nobody nothing noun number once
+    opposing option order owner passive path payee payer phase piece place player price procedure property public raise
+    rank region repeat require reveal round rule score secret secretly seed setup shuffle side stack start stuff
+    substitute table target text thing tile together total track turn type usual value watch window word your zone
 """
 WORDS_OF_COMPUTING = """
     block body bound branch build circle construct control drop failed flock head icon null pile seat serve site unit

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from archidsl.checker import ir
@@ -21,10 +22,16 @@ def walk(node: object) -> Iterator[object]:
             yield from walk(part)
     elif isinstance(node, NODES):
         yield node
-        found: Any = node
-        for field in dataclasses.fields(found):
-            if field.name not in ("span", "type"):
-                yield from walk(getattr(node, field.name))
+        for name in parts_of(type(node)):
+            part = getattr(node, name)
+            if not isinstance(part, str | int):
+                yield from walk(part)
+
+
+@cache
+def parts_of(kind: Any) -> tuple[str, ...]:
+    """The fields of a node in which others may stand."""
+    return tuple(field.name for field in dataclasses.fields(kind) if field.name not in ("span", "type"))
 
 
 def changed_locals(body: ir.Body) -> frozenset[str]:

@@ -23,9 +23,11 @@ def joined(functions: Functions, kept: Iterable[str]) -> Functions:
     _skip(functions, blocks)
     uses = _uses(made for _, made in functions)
     uses.update(kept)
+    sizes: dict[str, int] = {}
     for file, made in functions:
         if _is_block(made):
-            Joiner(file, made.name, blocks, uses).visit(made)
+            Joiner(file, made.name, blocks, uses, sizes).visit(made)
+            sizes.pop(made.name, None)
     needed = _needed(functions, kept)
     found = [(file, made) for file, made in functions if made.name not in blocks or made.name in needed]
     for _, made in found:
@@ -71,9 +73,14 @@ class Joiner(ast.NodeTransformer):
     """Puts blocks in the place of the calls that end another."""
 
     def __init__(
-        self, file: str, name: str, blocks: dict[str, tuple[str, ast.FunctionDef]], uses: Counter[str]
+        self,
+        file: str,
+        name: str,
+        blocks: dict[str, tuple[str, ast.FunctionDef]],
+        uses: Counter[str],
+        sizes: dict[str, int],
     ) -> None:
-        self.file, self.blocks, self.uses = file, blocks, uses
+        self.file, self.blocks, self.uses, self.sizes = file, blocks, uses, sizes
         self.chain = [name]
         self.left = LARGE
 
@@ -87,7 +94,7 @@ class Joiner(ast.NodeTransformer):
         file, block = self.blocks.get(called.id, ("", None))
         if block is None or file != self.file:
             return node
-        size = _size(block)
+        size = self.size(block)
         if size > self.left or not (self.uses[called.id] == 1 or size <= SMALL):
             return node
         self.left -= size
@@ -99,44 +106,52 @@ class Joiner(ast.NodeTransformer):
         self.chain.pop()
         return made
 
+    def size(self, block: ast.FunctionDef) -> int:
+        if block.name not in self.sizes:
+            self.sizes[block.name] = sum(1 for _ in ast.walk(block))
+        return self.sizes[block.name]
+
     def _each(self, statement: ast.stmt) -> list[ast.stmt]:
         found = self.visit(statement)
         return found if isinstance(found, list) else [found]
 
 
-def _size(made: ast.FunctionDef) -> int:
-    return sum(1 for _ in ast.walk(made))
-
-
 def _name_slots(made: ast.FunctionDef) -> None:
     """What a block reads often in its frame and never changes there is read once."""
-    reads = Counter(index for part in ast.walk(made) if (index := _slot(part, ast.Load)) is not None)
-    written = {index for part in ast.walk(made) if (index := _slot(part, ast.Store)) is not None}
-    for index, number in sorted(reads.items()):
-        if index in written or number < (2 if index == YOU else OFTEN):
-            continue
-        name = "y" if index == YOU else f"l{index}"
-        Named(index, name).visit(made)
-        first = t.assign(t.name(name), t.item(t.name("f"), t.number(index)))
-        t.mark([first], made.lineno)
-        made.body.insert(0, first)
+    reads: Counter[int] = Counter()
+    written = set()
+    for part in ast.walk(made):
+        index = _slot(part)
+        if index is not None and isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Load):
+            reads[index] += 1
+        elif index is not None:
+            written.add(index)
+    often = [i for i, n in reads.items() if i not in written and n >= (2 if i == YOU else OFTEN)]
+    names = {i: "y" if i == YOU else f"l{i}" for i in sorted(often)}
+    if not names:
+        return
+    Named(names).visit(made)
+    first = [t.assign(t.name(name), t.item(t.name("f"), t.number(index))) for index, name in names.items()]
+    t.mark(first, made.lineno)
+    made.body[:0] = first
 
 
-def _slot(node: ast.AST, context: type[ast.expr_context]) -> int | None:
+def _slot(node: ast.AST) -> int | None:
     """The number of the slot, if this is `f[number]`."""
     if not (isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "f"):
         return None
-    return t.fixed(node.slice) if isinstance(node.ctx, context) else None
+    return t.fixed(node.slice)
 
 
 class Named(ast.NodeTransformer):
-    """Puts a name in the place of a slot."""
+    """Puts names in the place of slots."""
 
-    def __init__(self, index: int, name: str) -> None:
-        self.index, self.name = index, name
+    def __init__(self, names: dict[int, str]) -> None:
+        self.names = names
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
-        if _slot(node, ast.Load) == self.index:
-            return ast.copy_location(t.name(self.name), node)
+        index = _slot(node)
+        if index in self.names and index is not None:
+            return ast.copy_location(t.name(self.names[index]), node)
         self.generic_visit(node)
         return node

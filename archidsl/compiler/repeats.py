@@ -19,10 +19,12 @@ class Repeats:
 
     def first(self, tests: list[ast.expr]) -> tuple[int, ast.expr] | None:
         """Something that a test works out in any case and a later part works out again; and the number of that test."""
+        costly = [Counter(ast.dump(part) for part in ast.walk(test) if _costly(part)) for test in tests]
+        keys = sum(costly, Counter[str]())
         found: tuple[int, ast.expr] | None = None
         for number, test in enumerate(tests):
-            left = tests[number:]
-            keys = Counter(ast.dump(part) for later in left for part in ast.walk(later) if _costly(part))
+            if max(keys.values(), default=0) < 2:
+                return None
             for part in _in_any_case(test):
                 if not (_costly(part) and isinstance(part, ast.expr) and keys[ast.dump(part)] > 1):
                     continue
@@ -30,6 +32,7 @@ class Repeats:
                     found = (number, part)
             if found is not None:
                 return found
+            keys -= costly[number]  # what only a test before this one works out again is no use
         return None
 
     def name(self) -> str:

@@ -34,13 +34,20 @@ def watched(line: ir.Line, env: Env) -> list[ast.stmt]:
 
 def _tests(hits: tuple[Hit, ...], shared: Shared) -> str | None:
     """The name of a function, if the tests are too long to stand behind every line."""
-    tests = _tests_now(hits, shared)
-    if len(tests) <= IN_PLACE:
+    if sum(1 if members is None else len(members) for _, members in hits) <= IN_PLACE and not _all_of_some(
+        hits, shared
+    ):
         return None
+    tests = _tests_now(hits, shared)
     name = shared.fresh("w")
     span = shared.game.watches[hits[0][0]].span
     shared.add(span.file, span.line, t.function(name, ["S"], [t.if_(_any(tests), [_act(hits, shared)])]))
     return name
+
+
+def _all_of_some(hits: tuple[Hit, ...], shared: Shared) -> bool:
+    """Is there a watch over things that has to be tested for all of them?"""
+    return any(members is None and shared.game.watches[i].selection is not None for i, members in hits)
 
 
 def _act(hits: tuple[Hit, ...], shared: Shared) -> ast.stmt:
