@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 from archidsl.checker import ir
@@ -28,10 +27,15 @@ def walk(node: object) -> Iterator[object]:
                 yield from walk(part)
 
 
-@cache
-def parts_of(kind: Any) -> tuple[str, ...]:
+def parts_of(kind: type) -> tuple[str, ...]:
     """The fields of a node in which others may stand."""
-    return tuple(field.name for field in dataclasses.fields(kind) if field.name not in ("span", "type"))
+    if kind not in _PARTS:
+        found: Any = kind
+        _PARTS[kind] = tuple(field.name for field in dataclasses.fields(found) if field.name not in ("span", "type"))
+    return _PARTS[kind]
+
+
+_PARTS: dict[type, tuple[str, ...]] = {}
 
 
 def changed_locals(body: ir.Body) -> frozenset[str]:
