@@ -80,6 +80,7 @@ def _kind(item: Item, v: Vocabulary, parse: Parse) -> None:
         belongs_to=r.text(body, "belongs_to"),
         alike=r.flag(body, "alike"),
         active=tuple(r.words(body, "active")),
+        back=tuple(r.words(body, "back")),
     )
 
 
@@ -127,6 +128,7 @@ def _holder(item: Item, v: Vocabulary) -> None:
         belongs_to=before.belongs_to if before else "",
         alike=before.alike if before else False,
         active=before.active if before else (),
+        back=before.back if before else (),
         room=r.text(body, "room") or None,
         sight=Sight(rest),
         stuff_sight=stuff_sight,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from archidsl.checker import reading as r
+from archidsl.checker.grid_layout import area_facts
 from archidsl.checker.limits import MOST_CELLS, MOST_RADIUS
 from archidsl.checker.types import NUMBER, Type
-from archidsl.checker.vocabulary import Fact, GridDecl, Kind, Table, TileDecl, Vocabulary
+from archidsl.checker.vocabulary import FaceDecl, Fact, GridDecl, Kind, Table, TileDecl, Vocabulary
 from archidsl.diagnostics import Report, did_you_mean
 from archidsl.packs.pack import Item, Pack
 from archidsl.packs.values import Mapping, Scalar, Sequence, Value
@@ -207,11 +208,34 @@ def _tile(item: Item, grid: GridDecl, corners: int, report: Report) -> TileDecl:
         facts = tuple(
             (e.name, e.value.value) for e in face if isinstance(e.value, Scalar) and e.name not in ("sides", "areas")
         )
-        out.append((sides, areas, facts))
+        out.append(_inside(face, FaceDecl(sides, areas, facts), grid, report))
     if len(out) != grid.faces:
         report.error("bad-tile", item.span, f"`{item.name}` has {_faces(len(out))}, the grid says {grid.faces}")
         out = (out * grid.faces)[: grid.faces]
     return TileDecl(item.name, item.span, tuple(out))
+
+
+def _inside(body: Mapping, face: FaceDecl, grid: GridDecl, report: Report) -> FaceDecl:
+    """`inside: {b: {kind: warm, depth: 1}}`: facts of areas, by their letters; one that has no side says its kind."""
+    inner: list[tuple[str, str]] = []
+    facts: list[tuple[str, str, object]] = []
+    known = [name for name, _ in grid.areas]
+    for entry in r.mapping(body, "inside"):
+        about = r.mapping(r.mapping(body, "inside"), entry.name)
+        kind = r.text(about, "kind")
+        if not (len(entry.name) == 1 and entry.name.islower() and entry.name.isascii()):
+            report.error("bad-tile", entry.key.span, f"`{entry.name}` is no letter of an area", "areas are a, b, c ...")
+        elif entry.name in face.areas and kind:
+            message = f"its sides say what the area `{entry.name}` is; only one without a side says its kind"
+            report.error("bad-tile", r.span_of(about, "kind"), message)
+        elif entry.name not in face.areas and kind not in known:
+            help = f"write its `kind`: {', '.join(known)}" if known else "the grid has no areas"
+            report.error("bad-tile", entry.key.span, f"no side has the area `{entry.name}`", help)
+        else:
+            inner += [(entry.name, kind)] if kind else []
+            values = [e for e in about if e.name != "kind"]
+            facts += [(entry.name, e.name, e.value.value) for e in values if isinstance(e.value, Scalar)]
+    return replace(face, inner=tuple(inner), area_facts=tuple(facts))
 
 
 def _faces(number: int) -> str:
@@ -241,3 +265,8 @@ def declare_grid_facts(pack: Pack, v: Vocabulary, report: Report) -> None:
         for entry in r.mapping(item.body, "facts"):
             kind = r.type_from(entry.value, v, report)
             v.facts[entry.name, grid.makes] = Fact(entry.name, entry.key.span, grid.makes, kind)
+        for entry in r.mapping(item.body, "area_facts") if grid.areas else ():
+            kind = r.type_from(entry.value, v, report)
+            v.facts[entry.name, "area"] = Fact(entry.name, entry.key.span, "area", kind)
+        for area, fact, value in area_facts(grid):
+            v.fact_values[fact, "area", area] = value

@@ -49,13 +49,15 @@ def face_areas(grid: GridDecl) -> list[tuple[str, str, int, int, str]]:
     letters = dict(grid.sides)
     found = []
     for number, tile in enumerate(grid.tiles):
-        for f, (sides, areas, _) in enumerate(tile.faces):
-            for letter in dict.fromkeys(areas):
-                side = sides[areas.index(letter)]
-                kind = next((name for name, types in grid.areas if letters[side] in types), "")
+        for f, face in enumerate(tile.faces):
+            kinds = {}
+            for letter in dict.fromkeys(face.areas):
+                side = letters[face.sides[face.areas.index(letter)]]
+                kinds[letter] = next((name for name, types in grid.areas if side in types), "")
+            part = f"_{f + 1}" if grid.faces > 1 else ""
+            for letter, kind in {**kinds, **dict(face.inner)}.items():
                 if kind:
-                    face = f"_{f + 1}" if grid.faces > 1 else ""
-                    found.append((f"{tile.name}{face}_{letter}", kind, number, f, letter))
+                    found.append((f"{tile.name}{part}_{letter}", kind, number, f, letter))
     return found
 
 
@@ -110,7 +112,8 @@ def _faces(
     letters = dict(grid.sides)
     kinds = [name for name, _ in grid.areas]
     out = []
-    for f, (sides, marks, _) in enumerate(grid.tiles[number].faces):
+    for f, face in enumerate(grid.tiles[number].faces):
+        sides, marks = face.sides, face.areas
         mine = [(name, kind, letter) for name, kind, tile, face, letter in areas if (tile, face) == (number, f)]
         order = [letter for _, _, letter in mine]
         side_types = tuple(types.index(letters[s]) for s in sides)
@@ -121,6 +124,8 @@ def _faces(
             a, b = side_area[i], side_area[(i + 1) % len(marks)]
             if a != b and a >= 0 and b >= 0:
                 touching.add((min(ids[a], ids[b]), max(ids[a], ids[b])))
+        for a in (order.index(letter) for letter, _ in face.inner):  # all around it lies the rest of the face
+            touching |= {(min(ids[a], other), max(ids[a], other)) for other in ids if other != ids[a]}
         kind_numbers = tuple(kinds.index(kind) for _, kind, _ in mine)
         turned = _turned(side_types, tuple(ids[i] if i >= 0 else -1 for i in side_area), grid.rotations)
         out.append(Face(side_types, side_area, ids, kind_numbers, tuple(sorted(touching)), turned))
@@ -156,14 +161,26 @@ def _looks(number: int, faces: tuple[Face, ...], cells: int, rotations: int, wid
     return tuple(looks)
 
 
+def area_facts(grid: GridDecl) -> list[tuple[str, str, object]]:
+    """What the faces say of their areas: area, fact, value."""
+    names = {(number, f, letter): name for name, _, number, f, letter in face_areas(grid)}
+    return [
+        (names[number, f, letter], fact, value)
+        for number, tile in enumerate(grid.tiles)
+        for f, face in enumerate(tile.faces)
+        for letter, fact, value in face.area_facts
+        if (number, f, letter) in names
+    ]
+
+
 def region_fact(grid: GridDecl, name: str, v: Vocabulary) -> tuple[tuple[int, ...], ...]:
     """For each region and face the number that stands for a fact."""
     words: dict[str, int] = {**v.labels, **v.stuff_index, "yes": 1, "no": 0}
     rows = []
     for tile in grid.tiles:
         row = []
-        for _, _, facts in tile.faces:
-            value = dict(facts).get(name, 0)
+        for face in tile.faces:
+            value = dict(face.facts).get(name, 0)
             row.append(value if isinstance(value, int) else words.get(str(value), -1))
         rows.append(tuple(row))
     return tuple(rows)

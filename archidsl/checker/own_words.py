@@ -21,10 +21,17 @@ KEYS = {
     "window": ("values",),
     "table": ("by",),
     "stuff": ("members",),
-    "grid": ("facts", "areas"),
+    "grid": ("facts", "area_facts", "areas"),
 }
 WORDS = {"kind": ("members",), "holder": ("members",), "table": ("columns",), "grid": ("cells", "lays", "makes")}
-TYPED = ("with", "values", "by", "facts", "properties")  # a list there is a type with these words as values
+TYPED = (
+    "with",
+    "values",
+    "by",
+    "facts",
+    "area_facts",
+    "properties",
+)  # a list there is a type with these words as values
 
 
 def check_words(pack: Pack, report: Report) -> None:

@@ -51,6 +51,7 @@ class References:
     def kind(self, item: Item) -> None:
         v, body = self.v, item.body
         self.known(body.get("in"), v.kinds, "a place")
+        self.known(body.get("back"), self.on_backs(item.name), "a fact or a kind of parts")
         if self.known(body.get("starts"), {*v.kinds, *v.members}, "a place"):
             self.can_start(item)
         usual = {name for name, kind in v.kinds.items() if name in v.members or (kind.per and kind.sort == "zone")}
@@ -102,6 +103,12 @@ class References:
             elif isinstance(entry.value, Mapping):
                 for label in entry.value:
                     self.known(label.key, found.type.names, f"one of the words of `{entry.name}`")
+
+    def on_backs(self, kind: str) -> set[str]:
+        """What the back of such a thing could show: its facts, and what is part of it."""
+        v = self.v
+        facts = {name for name, owner in v.facts if owner in v.above(kind)}
+        return facts | {name for name, other in v.kinds.items() if kind in other.places and other.sort == "kind"}
 
     def zone(self, item: Item) -> None:
         v = self.v
@@ -187,13 +194,23 @@ class References:
         for tile in self.pack.section(grid.lays) if grid.lays else ():
             self.tile(tile, facts)
 
+    def areas_of_face(self, face: Mapping) -> None:
+        facts = {name: fact for (name, kind), fact in self.v.facts.items() if kind == "area"}
+        for area in r.mapping(face, "inside"):
+            for entry in area.value if isinstance(area.value, Mapping) else ():
+                if entry.name in facts and isinstance(entry.value, Scalar):
+                    self.fits(entry.value, facts[entry.name].type, entry.name)
+                elif entry.name != "kind":
+                    self.known(entry.key, {"kind", *facts}, "a fact of an area")
+
     def tile(self, item: Item, facts: dict[str, Fact]) -> None:
         faces = r.bodies(item.body.get("faces"))
         for face in faces or [item.body]:
             for entry in face:
                 if entry.name in facts and isinstance(entry.value, Scalar):
                     self.fits(entry.value, facts[entry.name].type, entry.name)
-        known = {"sides", "areas", *facts, *ABOUT}
+            self.areas_of_face(face)
+        known = {"sides", "areas", "inside", *facts, *ABOUT}
         own = {"faces"} if faces else known
         strange = [e for e in item.body if e.name not in {*own, *ABOUT}]
         strange += [e for face in faces for e in face if e.name not in known]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from archidsl.checker import ir
 from archidsl.checker.grid_layout import lay_out_grid
@@ -44,7 +45,32 @@ def lay_out(v: Vocabulary, game: ir.Game, players: int, options: Mapping[str, st
     _owners(v, layout)
     _alike(v, layout)
     _words(v, layout)
+    _backs(v, layout)
     return layout
+
+
+def _backs(v: Vocabulary, layout: Layout) -> None:
+    """What the back of each thing shows, as plain words."""
+    for thing in range(layout.movable):
+        kinds = v.above(layout.kind_of[thing])
+        back = [word for kind in kinds for word in v.kinds[kind].back]
+        if not back:
+            continue
+        shown: dict[str, Any] = _facts(layout.names[thing], [w for w in back if w not in v.kinds], kinds, v)
+        for kind in (word for word in back if word in v.kinds):
+            inside = [part for part in layout.of_kind(kind) if layout.start[layout.at + part] == thing]
+            facts = [name for name, owner in v.facts if owner == kind]
+            shown[kind] = [_facts(layout.names[part], facts, [kind], v) for part in inside]
+        layout.backs[thing] = shown
+
+
+def _facts(member: str, facts: list[str], kinds: list[str], v: Vocabulary) -> dict[str, Any]:
+    """Facts of a member, as words and numbers; those that say nothing are left out."""
+    given = {
+        name: v.fact_values.get((name, kind, member)) for name in facts for kind in kinds if (name, kind) in v.facts
+    }
+    plain = {name: list(value) if isinstance(value, tuple) else value for name, value in given.items()}
+    return {name: value for name, value in plain.items() if isinstance(value, str | int | list)}
 
 
 def _words(v: Vocabulary, layout: Layout) -> None:

@@ -35,6 +35,7 @@ class Kind:
     belongs_to: str = ""
     alike: bool = False
     active: tuple[str, ...] = ()
+    back: tuple[str, ...] = ()  # facts, and kinds of parts, that its back shows
     order: str = "set"
     room: object = None
     sets: str = ""
@@ -236,12 +237,21 @@ class GridDecl:
 
 
 @dataclass(frozen=True, slots=True)
-class TileDecl:
-    """`faces` holds for each face: side letters, area letters, facts."""
+class FaceDecl:
+    """One face of a tile: side letters, area letters, facts; areas that no side belongs to, and facts of areas."""
 
+    sides: str
+    areas: str
+    facts: tuple[tuple[str, object], ...]
+    inner: tuple[tuple[str, str], ...] = ()  # letter, kind of area
+    area_facts: tuple[tuple[str, str, object], ...] = ()  # letter, fact, value
+
+
+@dataclass(frozen=True, slots=True)
+class TileDecl:
     name: str
     span: Span
-    faces: tuple[tuple[str, str, tuple[tuple[str, object], ...]], ...]
+    faces: tuple[FaceDecl, ...]
 
 
 @dataclass(slots=True)

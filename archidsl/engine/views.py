@@ -24,6 +24,7 @@ def view(position: Position, player: int) -> View:
         "you": player_word(layout, player) if player >= 0 else None,
         "order": [layout.names[p] for p in s[layout.order]],
         "zones": sight.zones(),
+        "backs": sight.backs(),
         "places": sight.places(),
         "holders": sight.holders(),
         "properties": sight.properties(),
@@ -89,6 +90,20 @@ class Sight:
             if zone.order == "set":
                 shown = sorted(shown, key=lambda name: (name is None, name or ""))
             out[self.layout.names[place]] = shown
+        return out
+
+    def backs(self) -> dict[str, list[dict[str, Any]]]:
+        """Of zones in which backs are seen: those of the things that the player does not see anyway, in their order."""
+        out = {}
+        for place, zone in self.layout.zones.items():
+            things: tuple[int, ...] = self.s[self.layout.contents[place]]
+            if "back" not in (zone.seen_by, zone.top_seen_by):
+                continue
+            lying = [t for t in things if zone.seen_by == "back" and t != things[-1]]
+            lying += [t for t in things[-1:] if zone.top_seen_by == "back"]
+            shown = [self.layout.backs[t] for t in lying if t in self.layout.backs and not self.sees(t)]
+            if shown:
+                out[self.layout.names[place]] = shown
         return out
 
     def places(self) -> dict[str, list[str]]:

@@ -99,7 +99,11 @@ class Kinds:
             out.update((key, ref(word_of(value).split(" ")[-1])) for key, value in entries(kind, "behaviours"))
             out.update((key, self.part(word_of(value))) for key, value in entries(kind, "parts"))
         if name in self.grids:
-            face = {"sides": ref("text"), "areas": ref("text")}
+            area = {"kind": ref("word")}
+            area.update((key, self.typed(value)) for key, value in entries(self.grids[name], "area_facts"))
+            inside = {"type": "object", "properties": area, "additionalProperties": False}
+            face: Schema = {"sides": ref("text"), "areas": ref("text")}
+            face["inside"] = {"type": "object", "additionalProperties": inside}
             face.update((key, self.typed(value)) for key, value in entries(self.grids[name], "facts"))
             closed = {"type": "object", "properties": face, "additionalProperties": False}
             out.update(face, faces={"type": "array", "items": closed})

@@ -148,6 +148,15 @@ def _zones(view: View) -> Iterable[str]:
         hidden = len(things) - len(seen)
         if things:
             yield from _listed(zone, [*seen, *([f"{hidden} hidden"] if hidden else [])])
+        for back in view["backs"].get(zone, ()):
+            yield from _listed(f"{zone}, a back", [f"{word} {_back(value)}" for word, value in back.items()])
+
+
+def _back(value: object) -> str:
+    """A fact, or the facts of parts: `(red yes, count 2), (count 1)`"""
+    if not isinstance(value, list):
+        return _text(value)
+    return ", ".join("(" + ", ".join(f"{word} {fact}" for word, fact in part.items()) + ")" for part in value)
 
 
 def _places(view: View, known: Known) -> Iterable[str]:

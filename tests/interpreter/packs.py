@@ -937,6 +937,66 @@ procedures:
       if t is in board: raise noted by 1
 """
 
+# areas that no side belongs to, and facts of areas
+PACKS["islets"] = """
+grids:
+  - grid: board
+    shape: hex
+    radius: 2
+    cells: cell
+    lays: tile
+    makes: region
+    faces: 2
+    sides: {types: {w: water, d: dry}, match: same}
+    areas: {lake: [water], land: [dry]}
+    joins: {water: yes, dry: yes}
+    area_facts: {plums: number, gives: ware}
+
+kinds:
+  - {kind: tile, starts: heap}
+  - kind: walker
+    count: {per: player, is: 2}
+    in: [area, tent]
+    starts: tent
+    belongs_to: chief
+    properties: {chief: player}
+
+zones:
+  - {zone: heap, of: tile, order: stack}
+  - {zone: tent, per: player, of: walker, order: set}
+
+tiles:
+  - tile: t1
+    faces:
+      - {sides: wwwwww, inside: {b: {kind: land, plums: 3, gives: wood}}}
+      - {sides: wdwdwd, inside: {a: {plums: 1}, c: {plums: 2, gives: clay}}}
+  - tile: t2
+    faces: [{sides: dddddd, inside: {b: {kind: lake}, c: {kind: lake, plums: 1}}}, {sides: wwwddd, inside: {b: {plums: 2}}}]
+  - {tile: t3, faces: [{sides: wwdwwd}, {sides: wdddww, inside: {x: {kind: land, gives: clay}}}]}
+
+procedures:
+  - procedure: game
+    effect: |
+      do setup()
+      shuffle heap
+      repeat 3:
+        each player p while some tile in heap: p does laying()
+      repeat 2:
+        each player p: p does walking()
+  - procedure: laying
+    effect: |
+      let t = top of heap
+      choose where_to: spot s where tile of s is t
+      move t to where_to
+      raise noted by total plums of area in region of t
+  - procedure: walking
+    effect: |
+      choose goal: area a where plums of a > 0 or some (area b in region of a where shore(a, b) and gives of b is wood)
+      move 1 walker from tent of you to goal
+      raise noted by plums of goal
+      if gives of goal is clay: raise tension by 1
+"""
+
 # Where the two once parted; the comment says what the compiled game did otherwise than the language says.
 
 # a `pay` after the opening counts as a failed `require`
