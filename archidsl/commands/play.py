@@ -26,10 +26,9 @@ from archidsl.warm import open_game
 Player = Callable[[View, dict[str, Any]], Written]
 
 
-def default_pack() -> Path:
-    """The shipped game, or the smallest example."""
-    rules = folder("rules")
-    return rules if (rules / "pack.yaml").is_file() else folder("examples") / "tic_tac_toe"
+def shipped_game() -> list[Path]:
+    """The game that comes with archidsl: its rules, and on top of them its cards."""
+    return [folder("rules"), folder("cards")]
 
 
 @click.command()
@@ -58,7 +57,7 @@ def play(
     """
     if resume is not None and (record is not None or seed is not None or options or number is not None):
         raise click.UsageError("a kept game has its options, seed and file already: give --resume alone")
-    game = open_game([pack or default_pack(), *mods])
+    game = open_game([*([pack] if pack is not None else shipped_game()), *mods])
     chosen = {**assigned(options, "--option"), **({"players": number} if number is not None else {})}
     try:
         session = Session.resume(game, resume) if resume is not None else Session.new(game, chosen, seed, path=record)

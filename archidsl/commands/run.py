@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from archidsl.commands.options import A_PATH, mod_option
-from archidsl.commands.play import assigned, default_pack, play_on
+from archidsl.commands.play import assigned, play_on, shipped_game
 from archidsl.commands.scripts import ScriptRun
 from archidsl.diagnostics import PackErrors, Report, Span
 from archidsl.emit import emit, emit_json
@@ -55,7 +55,11 @@ def run(
     try:
         if bots is not None:
             return bots_play(
-                open_game([pack or default_pack(), *mods]), assigned(options, "--option"), games, seed, format
+                open_game([*([pack] if pack is not None else shipped_game()), *mods]),
+                assigned(options, "--option"),
+                games,
+                seed,
+                format,
             )
         return files_play(files, pack, mods, format)
     except SessionError as problem:
@@ -95,7 +99,8 @@ def verify(path: Path, pack: Path | None, mods: tuple[Path, ...], report: Report
     """Replays a record; the report gets what is wrong with it."""
     try:
         reading = read_record(path)
-        game = open_game([pack or shipped(reading.header.game), *mods])
+        below = [pack] if pack is not None else shipped(reading.header.game)
+        game = open_game([*below, *mods])
         session = Session.replay(game, reading.header, reading.entries, str(path))
         end = (
             "over"
@@ -125,13 +130,10 @@ def _placed(path: str, message: str) -> tuple[Span, str]:
     return Span(path, line, 1, line, 1), message
 
 
-def shipped(name: str) -> Path:
-    """The shipped game that a record names; where there is none, the error says so."""
-    found = [folder("examples") / name, folder("rules")]
-    for place in found:
-        if (place / PACK).is_file():
-            return place
-    raise SessionError(f"there is no shipped game `{name}`: say where it is with --game")
+def shipped(name: str) -> list[Path]:
+    """The packs of the shipped game that a record names: an example, or the game itself; a wrong one is found out."""
+    example = folder("examples") / name
+    return [example] if (example / PACK).is_file() else shipped_game()
 
 
 # -- bots
