@@ -64,7 +64,8 @@ class Game:
 
     @property
     def options(self) -> dict[str, OptionFacts]:
-        return {o.name: OptionFacts(o.name, o.values, o.low, o.high, o.default) for o in self.v.options.values()}
+        options = self.v.options.values()
+        return {o.name: OptionFacts(o.name, o.values, o.low, o.high, o.default, o.clashes) for o in options}
 
     def settle(self, options: Mapping[str, str | int]) -> Settled:
         return settle(self.options, options)

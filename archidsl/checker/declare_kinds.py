@@ -18,7 +18,7 @@ NEEDED = ("label", "thing", "stuff")  # a number that is not said is 0, and yes 
 Parse = Callable[[str, Value | None], Any]
 
 RESERVED = (
-    "stuff holder kind property noun adjective measure table zone grid window watch option flag procedure phase"
+    "stuff holder kind property noun adjective measure table zone grid window watch option flag clash procedure phase"
 ).split()
 
 

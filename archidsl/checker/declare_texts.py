@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from archidsl.checker import reading as r
 from archidsl.checker.declare_kinds import Parse, _expanded, is_member
 from archidsl.checker.types import YES_NO, Type
@@ -111,6 +113,31 @@ def declare_options(pack: Pack, v: Vocabulary, report: Report) -> None:
             v.options[item.name] = Option(
                 item.name, item.span, kind, values, low, high, given, r.text(item.body, "rule")
             )
+
+
+def declare_clashes(pack: Pack, v: Vocabulary, report: Report) -> None:
+    """Each is kept with the first option that it names."""
+    for item in pack.section("clash"):
+        together = []
+        for entry in r.mapping(item.body, "when"):
+            option = v.options.get(entry.name)
+            value = entry.value.value if isinstance(entry.value, Scalar) else None
+            if option is None:
+                help = did_you_mean(entry.name, v.options)
+                report.error("unknown-word", entry.key.span, f"`{entry.name}` is not an option", help)
+            elif not isinstance(value, str | int) or not _takes(option, value):
+                help = ", ".join(option.values) if option.values else f"{option.low} to {option.high}"
+                report.error("bad-default", entry.value.span, f"`{entry.name}` is never `{value}`", f"it has: {help}")
+            else:
+                together.append((entry.name, value))
+        if together:
+            first = v.options[together[0][0]]
+            clash = (tuple(together), r.text(item.body, "text"))
+            v.options[first.name] = replace(first, clashes=(*first.clashes, clash))
+
+
+def _takes(option: Option, value: str | int) -> bool:
+    return value in option.values if option.values else type(value) is int and option.low <= value <= option.high
 
 
 def declare_windows(pack: Pack, v: Vocabulary, report: Report, parse: Parse) -> None:

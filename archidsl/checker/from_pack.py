@@ -9,6 +9,7 @@ from archidsl.checker.declare_kinds import declare_kinds, declare_properties, de
 from archidsl.checker.declare_tables import declare_grid_facts, declare_grids, declare_tables
 from archidsl.checker.declare_texts import (
     declare_behaviours,
+    declare_clashes,
     declare_deeds,
     declare_formulas,
     declare_options,
@@ -44,6 +45,7 @@ def declare(pack: Pack, report: Report) -> Vocabulary:
     declare_kinds(pack, v, report, parse)
     declare_grids(pack, v, report)
     declare_options(pack, v, report)
+    declare_clashes(pack, v, report)
     declare_windows(pack, v, report, parse)
     declare_properties(pack, v, report)
     declare_grid_facts(pack, v, report)

@@ -11,7 +11,7 @@ from archidsl.packs.pack import Item, Pack
 from archidsl.packs.values import Mapping, Scalar, Sequence, Value
 
 SECTIONS = (
-    "stuff holder kind property noun adjective measure table zone grid window watch option flag procedure phase"
+    "stuff holder kind property noun adjective measure table zone grid window watch option flag clash procedure phase"
 ).split()
 KEYS = {
     "kind": ("facts", "properties", "behaviours", "parts"),

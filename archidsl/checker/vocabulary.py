@@ -214,6 +214,7 @@ class Option:
     high: int
     default: str | int
     rule: str = ""
+    clashes: tuple[tuple[tuple[tuple[str, str | int], ...], str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 Settled = dict[str, str | int]
+Clash = tuple[tuple[tuple[str, str | int], ...], str]
 
 
 class OptionError(Exception):
@@ -22,6 +23,7 @@ class OptionFacts:
     low: int
     high: int
     default: str | int
+    clashes: tuple[Clash, ...] = ()  # of this option with others: what together is refused, and why
 
 
 def settle(known: Mapping[str, OptionFacts], given: Mapping[str, str | int]) -> Settled:
@@ -40,4 +42,13 @@ def settle(known: Mapping[str, OptionFacts], given: Mapping[str, str | int]) -> 
             if number is None or not option.low <= number <= option.high:
                 raise OptionError(f"`{name}` is a number from {option.low} to {option.high}, not `{value}`")
             settled[name] = number
+    _refuse_clashes(known, settled)
     return settled
+
+
+def _refuse_clashes(known: Mapping[str, OptionFacts], settled: Settled) -> None:
+    for option in known.values():
+        for together, why in option.clashes:
+            if all(settled[name] == value for name, value in together):
+                said = " and ".join(f"{name}={value}" for name, value in together)
+                raise OptionError(f"{said}: this game is refused. {why}")

@@ -16,7 +16,7 @@ from archidsl.packs.values import Document, Entry, Mapping, Scalar, Sequence, Va
 from archidsl.resources import folder
 
 SECTIONS = (
-    "stuff holder kind property noun adjective measure table zone grid window watch option flag procedure phase"
+    "stuff holder kind property noun adjective measure table zone grid window watch option flag clash procedure phase"
 ).split()
 SINGULAR = {plural(section): section for section in SECTIONS}
 HEADER = "pack title text version needs main order results changes authors language".split()
