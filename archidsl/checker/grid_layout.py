@@ -8,7 +8,7 @@ from archidsl.engine.layout import Layout
 
 HEX = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))  # clockwise from the top, axial
 SQUARE = ((0, -1), (1, 0), (0, 1), (-1, 0))
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+LETTERS = "abcdefghijklmnoqrstuvwxyz"  # without p: players are called p1, p2 ...
 
 
 def coordinates(grid: GridDecl) -> list[tuple[int, int]]:
@@ -27,7 +27,8 @@ def cell_names(grid: GridDecl) -> list[str]:
     for q, _ in coordinates(grid):
         seen[q] = seen.get(q, 0) + 1
         column = columns.index(q)
-        letters = LETTERS[column] if column < 26 else LETTERS[column // 26 - 1] + LETTERS[column % 26]
+        high, low = divmod(column, len(LETTERS))
+        letters = (LETTERS[high - 1] if high else "") + LETTERS[low]
         names.append(f"{letters}{seen[q]}")
     return names
 
