@@ -80,8 +80,10 @@ class Costs:
         if isinstance(node, ir.Measure):
             return 1 + self.formula(node.name) + sum(self.expr(a) for a in node.args)
         if isinstance(node, ir.CanRun):
-            return 1 + self.procedure(node.procedure)
-        if isinstance(node, ir.DeedValue | ir.CanDeed):
+            return 1 + self.beginning(node.procedure) + sum(self.expr(a) for a in node.args)
+        if isinstance(node, ir.CanDeed):
+            return 1 + self.expr(node.of) + self.beginning_of_any(node.behaviour)
+        if isinstance(node, ir.DeedValue):
             return 1 + max([self.deed(k) for k in self.game.deeds if k[0] == node.behaviour] or [0])
         return 1 + self.inner(node)
 
@@ -111,6 +113,49 @@ class Costs:
             self.known[key] = 0
             self.known[key] = self.body(self.analysis.procedure(name).body)
         return self.known[key]
+
+    # -- `can`: only the opening is looked at, and of a question every answer may have to be tried
+
+    def beginning(self, procedure: str) -> int:
+        key = "can:" + procedure
+        if key not in self.known:
+            self.known[key] = 0
+            self.known[key] = self.opening(self._opening(self.analysis.procedure(procedure).body))
+        return self.known[key]
+
+    def beginning_of_any(self, behaviour: str) -> int:
+        found = [f"deed:{b}:{m}" for (b, m), deed in self.game.deeds.items() if b == behaviour and deed.procedure]
+        return max([self.beginning(name) for name in found] or [0])
+
+    def _opening(self, body: ir.Body | None) -> tuple[ir.Line, ...]:
+        return body.lines[: body.opening] if body is not None else ()
+
+    def opening(self, lines: tuple[ir.Line, ...]) -> int:
+        if not lines:
+            return 1
+        line, rest = lines[0], self.opening(lines[1:])
+        if isinstance(line, ir.Choose):
+            return self.expr(_parts(line.domain)) + self.answers(line.domain) * (
+                self.opening(self._opening(line.body)) + rest
+            )
+        if isinstance(line, ir.Menu):
+            return rest + sum(self.expr(o.test or ()) + self.opening(self._opening(o.body)) for o in line.options)
+        if isinstance(line, ir.If):
+            branches = (self.opening(self._opening(body)) for body in (line.then, line.otherwise))
+            return self.expr(line.test) + max(branches) + rest
+        if isinstance(line, ir.Attempt | ir.Repeat):
+            return self.inner(line) + self.opening(self._opening(line.body)) + rest
+        if isinstance(line, ir.Run):
+            return self.inner(line) + self.beginning(line.procedure) + rest
+        if isinstance(line, ir.RunDeed):
+            return self.inner(line) + self.beginning_of_any(line.behaviour) + rest
+        return self.inner(line) + 1 + rest
+
+    def answers(self, domain: ir.Domain) -> int:
+        """How many answers may have to be tried; sets, orders and amounts are not tried one by one."""
+        if isinstance(domain, ir.One):
+            return max(1, self.size(domain.selection.source))
+        return max(1, self.most(domain.high)) if isinstance(domain, ir.Numbers) else 1
 
     def body(self, body: ir.Body) -> int:
         return sum(self.line(line) for line in body.lines)
