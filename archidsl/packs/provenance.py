@@ -142,7 +142,7 @@ def word_for(source: Value, path: Path, own: bool) -> str:
         if not isinstance(source, Mapping):
             break
         rest = word_in(source.get(REST)) or rest
-        below = source.get(step)
+        below = next((entry.value for entry in source if entry.name == step), None)  # a key may be a number
         if below is None:
             return rest if own else UNSAID
         source, named = below, True
