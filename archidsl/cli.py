@@ -22,6 +22,7 @@ COMMANDS = {  # name -> module:function, and what --help says
     "play": ("archidsl.commands.play:play", "Play a game in the terminal."),
     "run": ("archidsl.commands.run:run", "Let scripts and bots play games."),
     "show": ("archidsl.commands.show:show", "Show what a pack declares, and what a text means."),
+    "provenance": ("archidsl.commands.provenance:provenance", "Say where the numbers of packs come from."),
     "explain": ("archidsl.commands.explain:explain", "Explain the code of an error."),
     "fmt": ("archidsl.commands.fmt:fmt", "Put the effect texts of files into their usual form."),
     "schema": ("archidsl.commands.schema:schema", "Print the JSON Schemas of pack files, for editors."),

@@ -26,14 +26,7 @@ def load(paths: Sequence[Path], report: Report | None = None) -> Game:
     """The game that a pack, and the packs on top of it, make. Stops with `PackErrors` if anything is wrong."""
     report = report if report is not None else Report()
 
-    layers = [from_files.read_pack(path, report) for path in paths]
-    report.stop_if_errors()
-
-    schema.check([document for layer in layers for document in layer], report)
-    report.stop_if_errors()
-
-    pack = layering.merge(layers, report)
-    report.stop_if_errors()
+    pack = read(paths, report)
 
     vocabulary = from_pack.declare(pack, report)
     report.stop_if_errors()
@@ -42,6 +35,19 @@ def load(paths: Sequence[Path], report: Report | None = None) -> Game:
     report.stop_if_errors()
 
     return Game(pack, vocabulary, rules, report)
+
+
+def read(paths: Sequence[Path], report: Report) -> Pack:
+    """What the packs say, one on top of the other; nobody has asked yet whether it makes a game."""
+    layers = [from_files.read_pack(path, report) for path in paths]
+    report.stop_if_errors()
+
+    schema.check([document for layer in layers for document in layer], report)
+    report.stop_if_errors()
+
+    pack = layering.merge(layers, report)
+    report.stop_if_errors()
+    return pack
 
 
 @dataclass(slots=True)

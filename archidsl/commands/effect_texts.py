@@ -14,6 +14,7 @@ ALWAYS: Forms = {
     "is": "formula", "paid_to": "formula",
 }  # fmt: skip
 DECLARING = ("behaviours", "facts")  # their values are forms and types, no texts
+NO_TEXTS = (*DECLARING, "source")
 
 
 def forms_in(values: Iterable[Value]) -> Forms:
@@ -38,7 +39,7 @@ def texts_in(value: Value, forms: Forms) -> Iterator[tuple[str, str, Scalar]]:
 
     (A mod does not declare the behaviours of the kinds that it adds members to.)
     """
-    for entry in _entries(value, leave_out=DECLARING):
+    for entry in _entries(value, leave_out=NO_TEXTS):
         text = entry.value
         if not isinstance(text, Scalar) or not isinstance(text.value, str) or not text.exact:
             continue

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from archidsl.diagnostics import NOWHERE, Report, Span, did_you_mean
-from archidsl.packs.merging import Items, apply
+from archidsl.packs.merging import Items, apply, sources_in
 from archidsl.packs.pack import Change, Item, Pack
-from archidsl.packs.schema import HEADER, check_item, is_header, is_name, section_of
+from archidsl.packs.schema import HEADER, ORIGIN, SECTIONS, check_item, is_header, is_name, section_of
+from archidsl.packs.source_keys import strange_sources
 from archidsl.packs.values import Document, Entry, Mapping, Scalar, Sequence, Value, plain
 
 # What a mod's header says about these counts for the whole; its title and the like are its own.
@@ -25,7 +26,8 @@ def merge(layers: list[list[Document]], report: Report) -> Pack:
         put_on_top(documents, below, report)
     items = tuple(below.items.values())
     name = next(iter(below.packs), "")
-    return Pack(name, below.header, items, digest(name, below.header, items))
+    files = {document.file: number for number, documents in enumerate(layers) for document in documents}
+    return Pack(name, below.header, items, digest(name, below.header, items), files)
 
 
 @dataclass(slots=True)
@@ -51,9 +53,11 @@ def put_on_top(documents: list[Document], below: Below, report: Report) -> None:
     else:
         below.header = header
     below.packs.setdefault(name, header.span)
+    new: list[Item] = []
     for item in items_in(documents):
+        new.append(item)
         history = (Change("add", name, item.span),) if is_mod else ()
-        add(Item(item.section, item.name, item.span, item.body, history), below.items, is_mod, report)
+        add(replace(item, history=history), below.items, is_mod, report)
     changed: dict[tuple[str, str], None] = {}
     for entry in listed(header, "changes"):
         if isinstance(entry, Mapping) and (key := apply(entry, below.items, name, report)):
@@ -61,6 +65,10 @@ def put_on_top(documents: list[Document], below: Below, report: Report) -> None:
     for key in changed:
         if key in below.items:
             check_item(below.items[key], report)
+            new.append(below.items[key])
+    own = {document.file for document in documents}
+    for item in new:
+        report.diagnostics.extend(strange_sources(item, own))
 
 
 def header_of(documents: list[Document], report: Report) -> Mapping:
@@ -131,7 +139,7 @@ def as_item(item: Mapping, section: str) -> Iterator[Item]:
     name = item.get(section)
     if isinstance(name, Scalar) and is_name(name):
         body = Mapping(item.span, tuple(entry for entry in item if entry.name != section))
-        yield Item(section, str(name.value), name.span, body)
+        yield Item(section, str(name.value), name.span, body, sources=sources_in(body))
 
 
 def add(item: Item, items: Items, is_mod: bool, report: Report) -> None:
@@ -150,7 +158,7 @@ def add(item: Item, items: Items, is_mod: bool, report: Report) -> None:
 
 
 def digest(name: str, header: Mapping, items: Iterable[Item]) -> str:
-    """Of what the pack means: not of files, comments or places.
+    """Of what the pack means: not of files, comments or places, nor of where its numbers were found.
 
     Inside an item the order of keys counts, since that of parameters and members does; its own keys have no order.
     Watches run in the order of their declaration, so theirs counts too.
@@ -164,11 +172,25 @@ def digest(name: str, header: Mapping, items: Iterable[Item]) -> str:
         "results": sorted(results.items()) if isinstance(results, dict) else [],
         "watches": [item.name for item in items if item.section == "watch"],
         "items": [
-            [item.section, item.name, sorted_keys(item.body)]
+            [item.section, item.name, sorted_keys(meant(item.body, item.section not in SECTIONS))]
             for item in sorted(items, key=lambda item: (item.section, item.name))
         ],
     }
     return hashlib.sha256(json.dumps(form, separators=(",", ":")).encode("ascii")).hexdigest()
+
+
+def meant(body: Mapping, of_member: bool) -> Mapping:
+    """Without what is said about the pack and not about the game; members of kinds say it in their parts too."""
+    kept = [entry for entry in body if entry.name not in ORIGIN]
+    if of_member:
+        kept = [Entry(entry.key, meant_part(entry.value)) for entry in kept]
+    return Mapping(body.span, tuple(kept))
+
+
+def meant_part(value: Value) -> Value:
+    if isinstance(value, Sequence):
+        return Sequence(value.span, tuple(meant_part(item) for item in value))
+    return meant(value, True) if isinstance(value, Mapping) else value
 
 
 def sorted_keys(body: Mapping) -> list[list[object]]:

@@ -30,7 +30,8 @@ def apply(entry: Mapping, items: Items, pack: str, report: Report) -> Key | None
         return None
     old = items.get((section, name))
     if verb.name == "add":
-        return added(Item(section, name, verb.value.span, Mapping(entry.span, given(entry))), items, pack, report)
+        body = Mapping(entry.span, given(entry))
+        return added(Item(section, name, verb.value.span, body, sources=sources_in(body)), items, pack, report)
     if old is None:
         not_there(verb, section, items, report)
         return None
@@ -41,7 +42,8 @@ def apply(entry: Mapping, items: Items, pack: str, report: Report) -> Key | None
     keys = given(entry)
     history = tuple(Change(verb.name, pack, e.key.span, e.name) for e in keys)
     body = revision.of_body(verb.name, old.body, keys)
-    items[section, name] = replace(old, body=body, history=old.history + history)
+    sources = old.sources + sources_in(Mapping(entry.span, keys))
+    items[section, name] = replace(old, body=body, history=old.history + history, sources=sources)
     return section, name
 
 
@@ -50,6 +52,11 @@ def given(entry: Mapping) -> tuple[Entry, ...]:
     under = entry.get("keys")
     beside = tuple(e for e in entry if e.name not in ("in", "keys", *VERBS))
     return beside + (under.entries if isinstance(under, Mapping) else ())
+
+
+def sources_in(body: Mapping) -> tuple[Value, ...]:
+    source = body.get("source")
+    return () if source is None else (source,)
 
 
 def said_twice(entry: Mapping, report: Report) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from archidsl.diagnostics import Span
-from archidsl.packs.values import Mapping
+from archidsl.packs.values import Mapping, Value
 
 
 def plural(section: str) -> str:
@@ -27,23 +27,28 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """`- kind: unit` and its other keys: section `kind`, name `unit`."""
+    """`- kind: unit` and its other keys: section `kind`, name `unit`.
+
+    `sources` is what the packs said about where it comes from, the lowest first.
+    """
 
     section: str
     name: str
     span: Span
     body: Mapping
     history: tuple[Change, ...] = ()
+    sources: tuple[Value, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """Everything that the packs, one on top of the other, declare."""
+    """Everything that the packs, one on top of the other, declare. `layers` says which of them a file belongs to."""
 
     id: str
     header: Mapping
     items: tuple[Item, ...]
     digest: str
+    layers: dict[str, int] = field(default_factory=dict)
 
     def section(self, name: str) -> list[Item]:
         return [item for item in self.items if item.section == name]

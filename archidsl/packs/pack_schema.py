@@ -39,6 +39,11 @@ def ref(name: str, description: str = "") -> Schema:
     return {"$ref": f"#/$defs/{name}"} | ({"description": description} if description else {})
 
 
+def about() -> Schema:
+    """What every item may say about itself."""
+    return {key: schema("declarations")["$defs"]["member"]["properties"][key] for key in ABOUT}
+
+
 def word_of(value: Value | None) -> str:
     return str(value.value) if isinstance(value, Scalar) and value.value is not None else ""
 
@@ -79,7 +84,6 @@ class Kinds:
         return {"if": chosen, "then": ref(key if key in SECTIONS else f"member_{key}")}
 
     def closed(self, name: str, first: Schema, required: Iterable[str]) -> Schema:
-        about = {key: schema("declarations")["$defs"]["member"]["properties"][key] for key in ABOUT}
         own = {"for_each": ref("for_each"), "passive": ref("member_passive")}
         text = word_of(self.items[name].body.get("text")) if name in self.items else ""
         return {
@@ -87,7 +91,7 @@ class Kinds:
             **({"description": text} if text else {}),
             "type": "object",
             "required": [*required, *self.demanded(name)],
-            "properties": {**first, **self.said(name), **own, **about},
+            "properties": {**first, **self.said(name), **own, **about()},
             "additionalProperties": False,
         }
 
@@ -102,7 +106,7 @@ class Kinds:
             area = {"kind": ref("word")}
             area.update((key, self.typed(value)) for key, value in entries(self.grids[name], "area_facts"))
             inside = {"type": "object", "properties": area, "additionalProperties": False}
-            face: Schema = {"sides": ref("text"), "areas": ref("text")}
+            face: Schema = {"sides": ref("text"), "areas": ref("text"), **about()}
             face["inside"] = {"type": "object", "additionalProperties": inside}
             face.update((key, self.typed(value)) for key, value in entries(self.grids[name], "facts"))
             closed = {"type": "object", "properties": face, "additionalProperties": False}

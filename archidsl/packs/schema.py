@@ -21,6 +21,7 @@ SECTIONS = (
 SINGULAR = {plural(section): section for section in SECTIONS}
 HEADER = "pack title text version needs main order results changes authors language".split()
 ABOUT = "name text rule source note".split()
+ORIGIN = ("rule", "source", "note")  # of these, what is said about the pack and not about the game
 LOOKED_AT = (*ABOUT, "passive", "for_each")
 WORD = re.compile("[a-z][a-z0-9_]{0,63}")
 
@@ -186,12 +187,24 @@ def wrong_in_item(item: Mapping, section: str) -> Iterator[Diagnostic]:
     definition = section
     if section not in SECTIONS:
         definition = "member"
+        yield from (found for entry in item if entry.name not in LOOKED_AT for found in wrong_in_parts(entry.value))
         item = Mapping(item.span, tuple(entry for entry in item if entry is name or may_be_wrong(entry)))
     what = f"{'an' if section[0] in 'aeiou' else 'a'} `{section}`"
     at = name.value.span
     for found in violations(validator(f"declarations.schema.json#/$defs/{definition}"), item, what, at):
         if found.code == "missing-key" or found.span != at:  # the name has been looked at
             yield found
+
+
+def wrong_in_parts(value: Value) -> Iterator[Diagnostic]:
+    """Parts and faces of a member may say where they come from, as the member itself may."""
+    if isinstance(value, Sequence):
+        yield from (found for item in value for found in wrong_in_parts(item))
+    elif isinstance(value, Mapping):
+        said = Mapping(value.span, tuple(entry for entry in value if entry.name in ORIGIN))
+        if said.entries:
+            yield from violations(validator("declarations.schema.json#/$defs/member"), said, "a part", value.span)
+        yield from (found for entry in value for found in wrong_in_parts(entry.value))
 
 
 def may_be_wrong(entry: Entry) -> bool:
