@@ -17,7 +17,7 @@ HOME = (
 
 
 def shown(face: dict) -> int:
-    return sum(n for key, n in face.items() if key.endswith("_icons") or key.startswith("far_"))
+    return sum(n for area in face.get("inside", {}).values() for key, n in area.items() if key.endswith("_icons"))
 
 
 def test_r_1_5_1_twenty_five_tiles_with_two_faces_each():
@@ -86,9 +86,10 @@ def test_r_3_2_9_the_two_may_land_on_both_banks():
     assert t.count("west_bank", "citizen_p1") == 2
 
 
-def test_r_3_2_10_an_islet_is_not_settled_since_its_land_is_not_on_the_map():
-    t = run(HOME.format(tile="tile_16"), stops=True)
-    assert t.offered and all(spot.startswith("tile_16/1") for spot in t.offered)
+def test_r_3_2_10_an_islet_can_be_settled():
+    t = run(HOME.format(tile="tile_16"), answers=[("p1", "spot", "tile_16@h7")], stops=True)
+    assert t.count("tile_16_1_b", "citizen_p1") == 2 and t.count("tile_16_1_a", "ship_p1") == 1
+    assert t.count("tile_16_1_b", "icon") == 1 and t.count("tile_16_1_a", "icon") == 2
 
 
 def whole_turn_zero(players: int, **options: str) -> Table:
