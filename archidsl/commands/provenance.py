@@ -29,7 +29,9 @@ WIDEST = 44  # columns of a value; of a longer one the beginning is shown
 @mod_option
 @click.option("--on", "base", type=A_PATH, help="The pack that the PATHs lie on.")
 @click.option("--only", multiple=True, type=click.Choice(source_words()), help="List these alone; repeatable.")
-@click.option("--missing", is_flag=True, help="List what does not say where it comes from; exit code 1 if there is any.")
+@click.option(
+    "--missing", is_flag=True, help="List what does not say where it comes from; exit code 1 if there is any."
+)
 @click.option("--format", "format", type=click.Choice(FORMATS), default="full", help="How it is written.")
 def provenance(
     paths: tuple[Path, ...],

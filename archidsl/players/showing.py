@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
@@ -14,6 +16,8 @@ from archidsl.engine.words import word
 from archidsl.players.board import WIDTH, Board, board_of, drawn
 
 HIDDEN = "?"
+NUMBERED = re.compile(r"_[0-9]+$")
+MOST_NAMED = 3
 
 
 def in_words(written: object) -> str:
@@ -47,6 +51,8 @@ class Known:
     kind_of: dict[str, str]
     columns: dict[str, tuple[Column, Any]]  # key of a view -> the property and its first value, in words
     players: tuple[str, ...]
+    given: dict[str, dict[str, Any]]  # key of a view -> things and what is said of them from the beginning
+    parts: dict[str, list[str]]  # what lies in things from the beginning
 
 
 def known(layout: Layout) -> Known:
@@ -56,7 +62,27 @@ def known(layout: Layout) -> Known:
         first = word(layout, column.base, start) if isinstance(start, int) else None
         columns[f"{name} of {kind}" if kind else name] = (column, first)
     kinds = dict(zip(layout.names, layout.kind_of, strict=True))
-    return Known(board_of(layout), kinds, columns, tuple(layout.names[: layout.players]))
+    players = tuple(layout.names[: layout.players])
+    return Known(board_of(layout), kinds, columns, players, _given(layout), _parts(layout))
+
+
+def _given(layout: Layout) -> dict[str, dict[str, Any]]:
+    """What things are at the beginning, where it is not what a property usually begins as."""
+    found: dict[str, dict[str, Any]] = {}
+    for (name, kind), column in layout.columns.items():
+        things = layout.of_kind(kind) if kind and not column.width else ()
+        values = {layout.names[i]: layout.start[column.offset + i] for i in things}
+        found[f"{name} of {kind}"] = {
+            thing: word(layout, column.base, value)
+            for thing, value in values.items()
+            if value != column.start and isinstance(value, int)
+        }
+    return found
+
+
+def _parts(layout: Layout) -> dict[str, list[str]]:
+    slots = [(i, slot) for i, slot in enumerate(layout.contents[:-1]) if slot >= 0 and i not in layout.zones]
+    return {layout.names[i]: [layout.names[t] for t in layout.start[slot]] for i, slot in slots if layout.start[slot]}
 
 
 def shown(view: View, known: Known) -> str:
@@ -64,7 +90,7 @@ def shown(view: View, known: Known) -> str:
     parts = [
         _board(view, known),
         _players(view, known),
-        _holders(view),
+        _holders(view, known),
         "\n".join([*_numbers(view), *_others(view, known), *_zones(view), *_places(view, known)]),
     ]
     return "\n\n".join(part for part in parts if part)
@@ -114,9 +140,10 @@ def _players(view: View, known: Known) -> str:
     return table(rows)
 
 
-def _holders(view: View) -> str:
-    """Who holds how much of what; a stuff that nobody holds has no column."""
-    held: dict[str, dict[str, int | None]] = view["holders"]
+def _holders(view: View, known: Known) -> str:
+    """Who holds how much of what; a stuff that nobody holds has no column, and who holds nothing has no row."""
+    everybody: dict[str, dict[str, int | None]] = view["holders"]
+    held = {name: row for name, row in everybody.items() if name in known.players or any(row.values())}
     stuffs = [s for s in next(iter(held.values()), {}) if any(row[s] != 0 for row in held.values())]
     if not stuffs:
         return ""
@@ -138,8 +165,11 @@ def _others(view: View, known: Known) -> Iterable[str]:
     cells = known.board.kind if known.board else ""
     for key, values in view["properties"].items():
         kinds = known.columns[key][0].kinds
-        if isinstance(values, dict) and values and kinds != ("player",) and kinds != (cells,):
-            yield from _listed(key, [f"{thing} {_text(value)}" for thing, value in values.items()])
+        if isinstance(values, dict) and kinds != ("player",) and kinds != (cells,):
+            given = known.given.get(key, {})
+            new = [f"{thing} {_text(value)}" for thing, value in values.items() if given.get(thing) != value]
+            if new:
+                yield from _listed(key, new)
 
 
 def _zones(view: View) -> Iterable[str]:
@@ -147,7 +177,7 @@ def _zones(view: View) -> Iterable[str]:
         seen = [thing for thing in things if thing is not None]
         hidden = len(things) - len(seen)
         if things:
-            yield from _listed(zone, [*seen, *([f"{hidden} hidden"] if hidden else [])])
+            yield from _listed(zone, [*_together(seen), *([f"{hidden} hidden"] if hidden else [])])
         for back in view["backs"].get(zone, ()):
             yield from _listed(f"{zone}, a back", [f"{word} {_back(value)}" for word, value in back.items()])
 
@@ -162,8 +192,17 @@ def _back(value: object) -> str:
 def _places(view: View, known: Known) -> Iterable[str]:
     drawn_too = known.board.things if known.board else frozenset()
     for place, things in view["places"].items():
-        if things and place not in drawn_too:
-            yield from _listed(place, things)
+        if things and place not in drawn_too and things != known.parts.get(place):
+            yield from _listed(place, _together(things))
+
+
+def _together(things: Sequence[str]) -> list[str]:
+    """Things that only a number tells apart, where there are many: `walker_p1 (4)` instead of four names."""
+    stems = [NUMBERED.sub("", thing) for thing in things]
+    count = Counter(stems)
+    many = {stem for stem in stems if count[stem] > MOST_NAMED}
+    said = [f"{stem} ({count[stem]})" if stem in many else thing for thing, stem in zip(things, stems, strict=True)]
+    return list(dict.fromkeys(said))
 
 
 def _listed(name: str, things: Sequence[str]) -> list[str]:
