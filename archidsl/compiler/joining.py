@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import copy
 from collections import Counter
 from collections.abc import Iterable
 
@@ -43,10 +42,12 @@ def _skip(functions: Functions, blocks: dict[str, tuple[str, ast.FunctionDef]]) 
         first = made.body[0]
         if isinstance(first, ast.Return) and isinstance(first.value, ast.Name) and first.value.id in blocks:
             onward[name] = first.value.id
-    for _, made in functions:
-        called = {id(part.func) for part in ast.walk(made) if isinstance(part, ast.Call)}
+    for _, made in functions if onward else ():
+        called = set()  # what is called comes after its call, when a tree is walked
         for part in ast.walk(made):
-            while isinstance(part, ast.Name) and id(part) not in called and part.id in onward:
+            if isinstance(part, ast.Call):
+                called.add(id(part.func))
+            while isinstance(part, ast.Name) and part.id in onward and id(part) not in called:
                 part.id = onward[part.id]
 
 
@@ -98,7 +99,7 @@ class Joiner(ast.NodeTransformer):
         if size > self.left or not (self.uses[called.id] == 1 or size <= SMALL):
             return node
         self.left -= size
-        body = copy.deepcopy(block.body)
+        body = [t.clone(statement) for statement in block.body]
         if not isinstance(body[-1], ast.Return):
             body.append(ast.copy_location(t.return_(), body[-1]))
         self.chain.append(called.id)

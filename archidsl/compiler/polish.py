@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import copy
 
 from archidsl.compiler import tree as t
 from archidsl.compiler.repeats import Named, Repeats
@@ -36,8 +35,8 @@ class Polish(ast.NodeTransformer):
             name = self.repeats.name()
             put = Named(part, name, gives=False)
             later = ast.comprehension(ast.Name(name, ast.Store()), t.tuple_of([part]), [], 0)
-            later.ifs = [put.visit(copy.deepcopy(test)) for test in last.ifs[number:]]
-            node.elt = put.visit(copy.deepcopy(node.elt))
+            later.ifs = [put.visit(t.clone(test)) for test in last.ifs[number:]]
+            node.elt = put.visit(t.clone(node.elt))
             last.ifs = last.ifs[:number]
             t.mark([later.target, later.iter], node.lineno)
             node.generators.append(later)
@@ -63,7 +62,7 @@ class Polish(ast.NodeTransformer):
         while (found := self.repeats.first(parts)) is not None:
             number, part = found
             put = Named(part, self.repeats.name(), gives=True)
-            parts[number:] = [put.visit(copy.deepcopy(test)) for test in parts[number:]]
+            parts[number:] = [put.visit(t.clone(test)) for test in parts[number:]]
             node.test = _together(parts, node.test)
         return _searching(node, parts)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
+Node = TypeVar("Node", bound=ast.AST)
 COMPARISONS: dict[str, type[ast.cmpop]] = {
     "<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE, "==": ast.Eq, "!=": ast.NotEq,
 }  # fmt: skip
@@ -178,6 +179,21 @@ def function(name: str, params: Iterable[str], body: list[ast.stmt]) -> ast.Func
     made = ast.FunctionDef(name, args, body or [ast.Pass()], [])
     setattr(made, "type_params", [])  # noqa: B010 - Python 3.12 and later want it, 3.11 does not know it
     return made
+
+
+def clone(node: Node) -> Node:
+    """A tree of its own, with the same places."""
+    made = type(node)(*[_cloned(getattr(node, name)) for name in node._fields])
+    for name in node._attributes:
+        if hasattr(node, name):
+            setattr(made, name, getattr(node, name))
+    return made
+
+
+def _cloned(value: Any) -> Any:
+    if isinstance(value, list):
+        return [clone(item) for item in value]
+    return clone(value) if isinstance(value, ast.AST) else value
 
 
 def mark(nodes: Iterable[ast.AST], line: int) -> None:
