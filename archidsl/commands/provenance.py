@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 import click
@@ -11,7 +10,16 @@ import click
 from archidsl.commands.options import A_PATH, mod_option
 from archidsl.diagnostics import Report
 from archidsl.emit import emit, emit_json, on_one_line
-from archidsl.packs.provenance import UNSAID, Datum, Group, data_of, groups_of, source_words
+from archidsl.packs.provenance import (
+    UNSAID,
+    Datum,
+    Group,
+    data_of,
+    groups_of,
+    has_numbers,
+    source_words,
+    without_comments,
+)
 from archidsl.packs.schema import ABOUT
 from archidsl.packs.values import Mapping, Scalar, Sequence, Value
 from archidsl.pipeline import read
@@ -29,9 +37,7 @@ WIDEST = 44  # columns of a value; of a longer one the beginning is shown
 @mod_option
 @click.option("--on", "base", type=A_PATH, help="The pack that the PATHs lie on.")
 @click.option("--only", multiple=True, type=click.Choice(source_words()), help="List these alone; repeatable.")
-@click.option(
-    "--missing", is_flag=True, help="List what does not say where it comes from; exit code 1 if there is any."
-)
+@click.option("--missing", is_flag=True, help="List what says nothing; exit code 1 if there is any.")
 @click.option("--format", "format", type=click.Choice(FORMATS), default="full", help="How it is written.")
 def provenance(
     paths: tuple[Path, ...],
@@ -63,15 +69,15 @@ def provenance(
     if format == "json":
         emit_json({"version": JSON_VERSION, "counts": counted(data), "data": [as_object(datum) for datum in found]})
     else:
-        show(data, found, format)
+        show(data, wanted, format)
     return 1 if missing and found else 0
 
 
 def shipped() -> list[Path]:
-    """The shipped game, as it would be typed from here."""
+    """The shipped game; its files are called as they would be typed from here."""
+    here = Path.cwd()
     packs = [folder("rules"), folder("cards")]
-    near = [os.path.relpath(pack) for pack in packs if pack.anchor == Path.cwd().anchor]
-    return [Path(name) for name in near] if near and not near[0].startswith("..") else packs
+    return [pack.relative_to(here) if pack.is_relative_to(here) else pack for pack in packs]
 
 
 # -- counts
@@ -97,8 +103,8 @@ def show_counts(data: list[Datum]) -> None:
 # -- the list
 
 
-def show(data: list[Datum], found: list[Datum], format: str) -> None:
-    groups = [group for own in by_item(found) for group in groups_of(own[0].item, own)]
+def show(data: list[Datum], wanted: Collection[str], format: str) -> None:
+    groups = [group for own in by_item(data) for group in groups_of(own) if group.source in wanted]
     if format == "concise":
         for group in groups:
             emit(concise(group))
@@ -112,9 +118,10 @@ def show(data: list[Datum], found: list[Datum], format: str) -> None:
         padded = [f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=False)]
         item, key, value, source, rules = padded
         emit(("bold", item), "  ", key, "  ", value, "  ", source, "  ", ("dim", rules), "  ", ("place", place))
-    if len(found) < len(data):
+    number = sum(len(group.data) for group in groups)
+    if number < len(data):
         emit()
-        emit(("dim", f"{plural(len(found), 'value')} of {len(data)}"))
+        emit(("dim", f"listed: {plural(number, 'value')} of {len(data)}"))
 
 
 def by_item(data: list[Datum]) -> list[list[Datum]]:
@@ -155,14 +162,16 @@ def as_object(datum: Datum) -> dict[str, object]:
 
 
 def flow(value: Value) -> str:
-    """A value on one line, without what it says about itself; texts of several lines follow each other."""
+    """A value on one line, without what it says about itself; of a longer text, the lines that have numbers."""
     if isinstance(value, Mapping):
         inside = [f"{e.name} {flow(e.value)}" for e in value if e.name not in ABOUT]
         return ", ".join(inside)
     if isinstance(value, Sequence):
         link = " " if all(isinstance(item, Scalar) for item in value) else "; "
         return link.join(flow(item) for item in value)
-    return " ".join(str(value.value).split())
+    lines = [line for line in without_comments(str(value.value)).splitlines() if line.strip()]
+    telling = [line for line in lines if has_numbers(line)] or lines
+    return " / ".join(" ".join(line.split()) for line in telling)
 
 
 def cut(text: str) -> str:

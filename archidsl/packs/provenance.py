@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from archidsl.diagnostics import Span
 from archidsl.packs.pack import Item, Pack
 from archidsl.packs.schema import ABOUT, SECTIONS, schema
-from archidsl.packs.source_keys import REST, columns_of, inside
+from archidsl.packs.source_keys import REST, column_of, columns_of, inside
 from archidsl.packs.values import Mapping, Scalar, Sequence, Value
 
 UNSAID = ""
@@ -111,11 +111,16 @@ class Reader:
 
     def datum(self, path: Path, value: Scalar, around: Around) -> Datum:
         layer = self.layers.get(value.span.file, 0)
-        return Datum(self.item, path, value, source_of(path, layer, around.said), around.rules)
+        column = column_of(path, self.columns)
+        return Datum(self.item, path, value, source_of(path, column, layer, around.said), around.rules)
 
 
 def has_numbers(text: str) -> bool:
-    return bool(NUMBER.search(COMMENT.sub("", text)))
+    return bool(NUMBER.search(without_comments(text)))
+
+
+def without_comments(text: str) -> str:
+    return COMMENT.sub("", text)
 
 
 def rules_in(body: Mapping) -> tuple[str, ...]:
@@ -127,28 +132,32 @@ def rules_in(body: Mapping) -> tuple[str, ...]:
 # -- which source counts
 
 
-def source_of(path: Path, layer: int, said: tuple[Said, ...]) -> str:
+def source_of(path: Path, column: str, layer: int, said: tuple[Said, ...]) -> str:
     """The uppermost pack counts, then what stands nearest to the value; a pack knows nothing of values above it."""
     for one in sorted(said, key=lambda one: (one.layer, one.depth), reverse=True):
-        if one.layer >= layer and (word := word_for(one.source, path[one.depth :], one.layer == layer)):
+        if one.layer >= layer and (word := word_for(one.source, path[one.depth :], column, one.layer == layer)):
             return word
     return UNSAID
 
 
-def word_for(source: Value, path: Path, own: bool) -> str:
-    """One source for all, and `rest`, speak only of what the same pack wrote (`own`); a key also of what lies below."""
-    rest, named = UNSAID, False
+def word_for(source: Value, path: Path, column: str, own: bool) -> str:
+    """The innermost word on the way to the value: that of a step, of the value's column, or `rest`.
+
+    One source for all, and `rest`, speak only of what the same pack wrote (`own`); a key also of what lies below.
+    """
+    best = word_in(source) if own else UNSAID
     for step in path:
-        if not isinstance(source, Mapping):
-            break
-        rest = word_in(source.get(REST)) or rest
-        below = next((entry.value for entry in source if entry.name == step), None)  # a key may be a number
+        words = {entry.name: entry.value for entry in source} if isinstance(source, Mapping) else {}
+        best = (own and word_in(words.get(REST))) or best
+        best = word_in(words.get(column)) or best
+        below = words.get(step)
         if below is None:
-            return rest if own else UNSAID
-        source, named = below, True
-    if isinstance(source, Mapping):
-        return (word_in(source.get(REST)) or rest) if own else UNSAID
-    return word_in(source) if own or named else UNSAID
+            return best
+        best = word_in(below) or best
+        source = below
+    if isinstance(source, Mapping) and own:
+        return word_in(source.get(REST)) or best
+    return best
 
 
 def word_in(source: Value | None) -> str:
@@ -170,25 +179,42 @@ class Group:
     data: tuple[Datum, ...]
 
 
-def groups_of(item: Item, data: list[Datum]) -> Iterator[Group]:
-    """A line for each key of the item, or for less than that where the sources below it differ."""
-    columns = columns_of(item)
-    keys: dict[str, list[Datum]] = {}
-    for datum in data:
-        keys.setdefault(datum.path[0], []).append(datum)
-    for key, below in keys.items():
+def groups_of(data: list[Datum]) -> Iterator[Group]:
+    """The data of one item: a line for each key, or for less than that where the sources below it differ."""
+    item = data[0].item
+    for key, below in by_step(data, 0).items():
         value = item.body.get(key) if key != item.section else None
-        yield from grouped(item, (key,), value if value is not None else below[0].value, below, columns)
+        yield from grouped((key,), value if value is not None else below[0].value, below, columns_of(item))
 
 
-def grouped(item: Item, path: Path, value: Value, data: list[Datum], columns: tuple[str, ...]) -> Iterator[Group]:
-    first = data[0]
-    alike = {(d.source, d.rules, d.span.file) for d in data}
-    if len(alike) == 1:
-        yield Group(item, path, first.value if len(data) == 1 else value, first.source, first.rules, tuple(data))
+def grouped(path: Path, value: Value, data: list[Datum], columns: tuple[str, ...]) -> Iterator[Group]:
+    if alike(data):
+        yield group(path, value, data)
         return
-    keys: dict[str, list[Datum]] = {}
+    of_columns: dict[str, list[Datum]] = {}
     for datum in data:
-        keys.setdefault(datum.path[len(path)], []).append(datum)
-    for key, below in keys.items():
-        yield from grouped(item, (*path, key), inside(value, columns)[key], below, columns)
+        of_columns.setdefault(column_of(datum.path, columns), []).append(datum)
+    if len(of_columns) > 1 and all(map(alike, of_columns.values())):
+        for column, own in of_columns.items():
+            yield group((*path, column), Sequence(own[0].span, tuple(datum.value for datum in own)), own)
+        return
+    for key, below in by_step(data, len(path)).items():
+        yield from grouped((*path, key), inside(value, columns)[key], below, columns)
+
+
+def alike(data: list[Datum]) -> bool:
+    return len({(datum.source, datum.rules, datum.span.file) for datum in data}) == 1
+
+
+def group(path: Path, value: Value, data: list[Datum]) -> Group:
+    first = data[0]
+    if len(data) == 1:
+        path, value = first.path, first.value
+    return Group(first.item, path, value, first.source, first.rules, tuple(data))
+
+
+def by_step(data: list[Datum], depth: int) -> dict[str, list[Datum]]:
+    out: dict[str, list[Datum]] = {}
+    for datum in data:
+        out.setdefault(datum.path[depth], []).append(datum)
+    return out

@@ -1,4 +1,4 @@
-"""An item in; out comes every key of its `source` that the item does not have, and, for any value, what lies below it."""
+"""An item in; every key of its `source` that the item does not have out. Also: what lies below any value."""
 
 from __future__ import annotations
 
@@ -40,6 +40,13 @@ def columns_of(item: Item) -> tuple[str, ...]:
     return tuple(str(column.value) for column in columns if isinstance(column, Scalar))
 
 
+def column_of(path: tuple[str, ...], columns: tuple[str, ...]) -> str:
+    """The column of a number of a table, or nothing."""
+    if not columns or path[0] != "rows":
+        return ""
+    return columns[0] if len(columns) == 1 else path[-1]
+
+
 def strange_sources(item: Item, files: Set[str]) -> Iterator[Diagnostic]:
     """Of the sources that stand in these files. What a mod has since replaced is not held against the pack below it."""
     columns = columns_of(item)
@@ -64,18 +71,20 @@ def strange_in_parts(entry: Entry, value: Value) -> Iterator[Diagnostic]:
 
 
 def strange_keys(source: Value, own: Below, named: str, columns: tuple[str, ...]) -> Iterator[Diagnostic]:
+    """In a table, a column may be named at any depth; it is meant from there on."""
     for entry in source if isinstance(source, Mapping) else ():
-        if entry.name == REST:
+        if entry.name == REST or (entry.name in columns and isinstance(entry.value, Scalar)):
             continue
         if entry.name not in own:
-            yield Diagnostic("unknown-key", entry.key.span, f"{named} has no `{entry.name}`", help_for(entry, own))
+            help = help_for(entry, [*own, *columns])
+            yield Diagnostic("unknown-key", entry.key.span, f"{named} has no `{entry.name}`", help)
         else:
             below = inside(own[entry.name], columns)
             yield from strange_keys(entry.value, below, f"`{entry.name}`", columns)
 
 
 def help_for(entry: Entry, own: Iterable[str]) -> str:
-    known = [*own]
+    known = list(dict.fromkeys(own))
     if near := did_you_mean(entry.name, known):
         return near
     if not known:

@@ -162,8 +162,9 @@ def test_check_without_problems(pack: Callable[..., Path]) -> None:
 
 
 def test_check_the_examples() -> None:
-    folders = len(list((ROOT / "examples").glob("*/pack.yaml")))
-    result = run("check", ROOT / "examples")
+    """A mod among them lies on the shipped game."""
+    folders = len(list((ROOT / "examples").glob("*/pack.yaml"))) + 2
+    result = run("check", ROOT / "examples", ROOT / "rules", ROOT / "cards")
     assert (result.exit_code, result.output) == (0, f"{folders} packs, no problems\n")
 
 

@@ -13,7 +13,8 @@ from jsonschema import Draft202012Validator
 from archidsl.cli import cli
 
 ROOT = Path(__file__).resolve().parents[2]
-EXAMPLES = sorted(path.parent for path in (ROOT / "examples").glob("*/pack.yaml"))
+PACKS = sorted((ROOT / "examples").glob("*/pack.yaml"))
+EXAMPLES = [pack.parent for pack in PACKS if "needs:" not in pack.read_text("utf-8")]  # the others are mods
 
 PACK = """\
 pack: demo
