@@ -8,15 +8,19 @@ from typing import Any
 from archidsl.engine.choices import CHANCE, Answer, Choice
 from archidsl.engine.machine import Position
 
-TEMPERS = ("calm", "builder", "eager", "calm", "wild")
+TEMPERS = ("calm", "builder", "calm", "eager", "wild")
 OFFERS = 40  # one question out of so many is answered with an offer to somebody else
 
 # How willingly they go to a zone of the wheel; found by trying, so that many games end by a condition and not early by
 # independence. What is not named counts 4; the wild and the eager have no such taste.
-LIKED = {
+LIKED: dict[str, dict[str, float]] = {
     "calm": {"taxes": 1, "reproduction": 3, "recruitment": 8, "construction": 3, "exploration": 20, "transaction": 1},
-    "builder": {"taxes": 1, "reproduction": 3, "recruitment": 20, "construction": 20, "exploration": 20, "transaction": 3},
-}
+    "builder": {
+        "taxes": 1, "reproduction": 3, "recruitment": 8, "construction": 25, "exploration": 20, "transaction": 1,
+        "harvest_stone": 10, "harvest_wood": 6,
+    },
+}  # fmt: skip
+PLANS = {"plan_market": 2, "plan_ship": 1}  # the others 10
 SHUNNED = {"migration": 0.3}
 
 
@@ -36,6 +40,9 @@ def decide(position: Position, choice: Choice, lots: Random, temper: str) -> Ans
         return int(options[0])
     if choice.key == "zone" and len(options) > 1:
         return zone(position, options, lots, temper)
+    if choice.key == "plan" and temper == "builder":
+        names = position.program.layout.names
+        return int(lots.choices(options, [PLANS.get(names[option], 10) for option in options])[0])
     if choice.key == "mover":  # whoever may move on and on is stopped now and then
         return choice.draw(lots.randrange) if lots.random() < 0.6 else choice.options[-1]
     if choice.declinable and lots.random() < 0.95:

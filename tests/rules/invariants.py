@@ -597,8 +597,8 @@ def inv_31_one_of_each_in_a_round(w: Watch) -> None:
     low, high = w.board.sections["built of card"]
     cards += sum(w.s[low:high])
     now = (player, done, cards, w.s[tolls[player]])
-    if not w.round or w.round[0] != player or done < w.old[feats + player]:
-        w.round = now
+    if done == 0 or not w.round or w.round[0] != player or done < w.old[feats + player]:
+        w.round = now  # a round begins; it is begun anew as long as nothing was done
     assert done <= 3 and now[2] - w.round[2] <= 1 and now[3] - w.round[3] <= 1
 
 
