@@ -24,7 +24,6 @@ PLANS = {"plan_market": 2, "plan_ship": 1}  # the others 10
 SHUNNED = {"migration": 0.3}
 
 
-
 def decide(position: Position, choice: Choice, lots: Random, temper: str) -> Answer:
     """What such a player answers."""
     if temper == "wild":

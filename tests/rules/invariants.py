@@ -212,7 +212,9 @@ class Watch:
 
     def people(self, state: list[Any]) -> int:
         at, region_of = self.board.at, self.board.region_of
-        return sum([place in region_of for place in state[at + self.board.citizens[0] : at + self.board.citizens[-1] + 1]])
+        return sum(
+            [place in region_of for place in state[at + self.board.citizens[0] : at + self.board.citizens[-1] + 1]]
+        )
 
     def sum(self, slots: list[int]) -> int:
         s = self.s
@@ -351,7 +353,7 @@ def inv_13_tiles(w: Watch) -> None:
     zones, box = w.known("tiles", _tile_places)
     cells = w.board.layout.of_kind("cell")
     places = [w.s[w.board.at + t] for t in w.board.tiles if t != w.board.start_tile]
-    assert len(places) == TILES and all([p in zones or p in cells for p in places])
+    assert len(places) == TILES and all(p in zones or p in cells for p in places)
     assert sum([p in cells for p in places]) == len(w.s[w.board.grid.laid]) - 1
     assert box not in places or w.board.settled["failed_tile"] == "out_of_the_game"
 
@@ -398,7 +400,7 @@ def _card_zones(b: Board) -> tuple[set[int], int, dict[int, int]]:
 @invariant("place", "quarter of card")
 def inv_16_no_skull_on_the_track(w: Watch) -> None:
     track, quarter = w.board.ids["track"], w.board.slot("quarter", "card")
-    assert all([w.s[quarter + c] <= 2 for c in w.board.cards if w.s[w.board.at + c] == track])
+    assert all(w.s[quarter + c] <= 2 for c in w.board.cards if w.s[w.board.at + c] == track)
 
 
 # -- units
@@ -439,7 +441,7 @@ def inv_18_ships_fish(w: Watch) -> None:
 def inv_19_harvesters_are_engaged(w: Watch) -> None:
     seat, engaged = w.board.slot("seat", "unit"), w.board.slot("engaged", "unit")
     at_work = [u for u in w.board.units if w.s[seat + u] in w.board.icons]
-    assert all([w.s[engaged + u] for u in at_work])
+    assert all(w.s[engaged + u] for u in at_work)
     assert not at_work or w.stage in (1, 5, 6) or w.position.over
 
 
@@ -554,11 +556,11 @@ def _circles(b: Board) -> tuple[int, int, dict[int, tuple[int, int]]]:
 
 @invariant("own_used of action", "shared_used of action")
 def inv_28_one_reproduction(w: Watch) -> None:
-    own, shared, circles = w.known("circles", _circles)
+    own, shared, _ = w.known("circles", _circles)
     zone = w.board.ids["reproduction"]
     assert w.s[shared + zone] == 0
     most = 2 if w.board.n == 2 and w.board.settled["two_player_circles"] == "both_colours" else 1
-    assert all([w.s[own + zone * w.board.n + p] <= most for p in w.board.players])
+    assert all(w.s[own + zone * w.board.n + p] <= most for p in w.board.players)
 
 
 @invariant("stuff", "used of building", "used_by of building")
@@ -579,9 +581,9 @@ def inv_29_a_house_is_used_once(w: Watch) -> None:
 def inv_30_cards_once_a_turn(w: Watch) -> None:
     low, high = w.board.sections["engaged of card"]
     if w.s[w.turn] == w.old[w.turn]:
-        assert all([now >= old for now, old in zip(w.s[low:high], w.old[low:high], strict=True)])
+        assert all(now >= old for now, old in zip(w.s[low:high], w.old[low:high], strict=True))
     low, high = w.board.sections["built of card"]
-    assert all([now >= old for now, old in zip(w.s[low:high], w.old[low:high], strict=True)])
+    assert all(now >= old for now, old in zip(w.s[low:high], w.old[low:high], strict=True))
 
 
 @invariant("engaged of card", "built of card", "stuff", "active_player", "feats of player", "own_used of action")
@@ -646,7 +648,7 @@ def inv_37_over_is_over(w: Watch) -> None:
 @invariant("stuff")
 def inv_38_tokens_do_not_come_back(w: Watch) -> None:
     piles, box = w.known("token places", lambda b: (_tokens(b)[1], b.of("box", "explorer_token")))
-    assert w.s[box] >= w.old[box] and all([w.s[i] <= w.old[i] for i in piles])
+    assert w.s[box] >= w.old[box] and all(w.s[i] <= w.old[i] for i in piles)
 
 
 @invariant("place")
@@ -659,8 +661,8 @@ def inv_39_population_changes_in_phase_5(w: Watch) -> None:
 def inv_41_pillaged_icons_stay_empty(w: Watch) -> None:
     pillaged, occupant, coins = w.known("pillaged", lambda b: (*_pillaged(b), b.of("coins_on_map", "florin")))
     spoiled = [i for i in w.board.icons if w.old[pillaged + i]]
-    assert all([w.s[pillaged + i] for i in spoiled])
-    assert all([w.s[occupant + i] in (-1, w.old[occupant + i]) for i in spoiled])
+    assert all(w.s[pillaged + i] for i in spoiled)
+    assert all(w.s[occupant + i] in (-1, w.old[occupant + i]) for i in spoiled)
     low, high = w.board.sections["pillaged of icon"]
     assert w.s[coins] <= sum(w.s[low:high])
 
@@ -710,7 +712,7 @@ def _effort(b: Board) -> list[int]:
 
 @invariant("stuff")
 def inv_45_money_between_players(w: Watch) -> None:
-    key, procedure, player, answer = w.deed
+    _key, procedure, player, _answer = w.deed
     purses = w.known("purses", lambda b: [b.of(b.names[p], "florin") for p in b.players])
     moves = [w.s[i] - w.old[i] for i in purses]
     others = [m for p, m in enumerate(moves) if p != player and m]
