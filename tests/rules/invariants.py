@@ -723,7 +723,8 @@ def inv_45_money_between_players(w: Watch) -> None:
     used = [c for c, now, old in zip(w.board.cards, w.s[low:high], w.old[low:high], strict=True) if now > old]
     hosts = {w.old[owner + c] for c in used}
     asked = w.position.choice
-    if asked is not None and asked.site.procedure == "activate":  # the fee is paid, and how to pay the cost is asked
+    paying = asked is not None and asked.site.procedure == "activate"  # the fee is paid, how to pay the cost is asked
+    if paying or w.s[w.turn] > w.old[w.turn]:  # or the turn has ended, and the cards are at rest again
         hosts = {w.old[owner + c] for c in w.board.cards} - {player}
     for p, move in enumerate(moves):
         assert p == player or move == 0 or (p in hosts and move > 0) or player < 0, (moves, w.deed)
