@@ -3,6 +3,7 @@
 
 PYTHON ?= python3
 JOBS   ?= 2
+GAMES  ?= 20000
 ARGS   ?=
 
 VENV  := .venv
@@ -10,11 +11,12 @@ STAMP := $(VENV)/.stamp
 PY    := $(VENV)/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test format docs bench clean
+.PHONY: help setup play test nightly format docs bench clean
 
 help:
 	@echo "make play    play at the terminal (ARGS=... is passed on)"
 	@echo "make test    lint, types and all tests, as CI runs them"
+	@echo "make nightly many whole games of the rules, with all invariants (GAMES=20000), and what occurred in them"
 	@echo "make format  let ruff lay the Python out"
 	@echo "make docs    write docs/reference.md anew"
 	@echo "make bench   measure (ARGS=... is passed on)"
@@ -40,6 +42,10 @@ test: $(STAMP)
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	$(PY) -m pytest -n $(JOBS) --dist loadfile $(ARGS)
+
+# In one process and with its output, so that the counts of all games stand together.
+nightly: $(STAMP)
+	ARCHIDSL_GAMES=$(GAMES) $(PY) -m pytest -s tests/rules/test_invariants.py tests/rules/test_secrets.py $(ARGS)
 
 format: $(STAMP)
 	$(PY) -m ruff check --fix .

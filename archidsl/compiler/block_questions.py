@@ -42,7 +42,8 @@ class Questions(Frames):
         answer = self.slot(line.local)
         later = line.body.lines[: line.body.opening] if line.body is not None else rest
         options = self.shared.fresh("v")
-        ask, after, none = self.asks_here(line.ask.site), self.label(), self.label()
+        ask, after, none = self.asks_here(), self.label(), self.label()
+        self.shared.again[after] = ask
         before = self.env.hoisting()
         made = question(line, later, before)
         may = decline(before) if decline is not None else t.number(1 if line.ask.may else 0)
@@ -79,7 +80,7 @@ class Questions(Frames):
                 self.env.located = self.env.located | {line.local}
                 self.kinds[line.local] = line.type.names
 
-    def asks_here(self, site: int) -> str:
+    def asks_here(self) -> str:
         """A block of its own for the question, so that it can be put again."""
         label = self.label()
         if self.code:
@@ -87,13 +88,13 @@ class Questions(Frames):
             self.start(label)
         else:
             label = self.name
-        self.shared.again[site] = label
         return label
 
     def menu(self, line: ir.Menu, opening: bool, stop: str = "", decline: Decline | None = None) -> None:
         answer = self.slot(line.local)
         options = self.shared.fresh("v")
-        ask, after, none = self.asks_here(line.ask.site), self.label(), self.label()
+        ask, after, none = self.asks_here(), self.label(), self.label()
+        self.shared.again[after] = ask
         always = [o for o in line.options if o.test is None and not o.once and trivial(o.body, self.shared)]
         if len(always) == len(line.options):
             self.emit(t.assign(t.name(options), t.list_of([t.number(o.label) for o in always])))

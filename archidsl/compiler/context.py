@@ -43,7 +43,7 @@ class Shared:
     counter: int = 0
     called: dict[str, str] = field(default_factory=dict)  # procedure, formula, ... -> its function's name
     wakes: dict[tuple[Hit, ...], str | None] = field(default_factory=dict)  # tests of watches -> their function
-    again: dict[int, str] = field(default_factory=dict)  # site -> the block that asks
+    again: dict[str, str] = field(default_factory=dict)  # the block after an answer -> the block that asks
     facts: dict[tuple[str, str], tuple[Any, ...]] = field(default_factory=dict)  # for each thing, and for nothing
     tables: dict[tuple[str, str], str] = field(default_factory=dict)  # behaviour, what -> name of its table
 

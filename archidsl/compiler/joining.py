@@ -19,7 +19,8 @@ YOU = 3  # where a frame holds the acting player
 def joined(functions: Functions, kept: Iterable[str]) -> Functions:
     """The functions, without blocks that nobody needs any more; `kept` are called from outside."""
     blocks = {made.name: (file, made) for file, made in functions if _is_block(made)}
-    _skip(functions, blocks)
+    kept = set(kept)
+    _skip(functions, blocks, kept)
     uses = _uses(made for _, made in functions)
     uses.update(kept)
     sizes: dict[str, int] = {}
@@ -35,13 +36,14 @@ def joined(functions: Functions, kept: Iterable[str]) -> Functions:
     return found
 
 
-def _skip(functions: Functions, blocks: dict[str, tuple[str, ast.FunctionDef]]) -> None:
+def _skip(functions: Functions, blocks: dict[str, tuple[str, ast.FunctionDef]], kept: set[str]) -> None:
     """Where a block only names another, that other is named instead."""
     onward = {}
     for name, (_, made) in blocks.items():
         first = made.body[0]
-        if isinstance(first, ast.Return) and isinstance(first.value, ast.Name) and first.value.id in blocks:
-            onward[name] = first.value.id
+        named = first.value.id if isinstance(first, ast.Return) and isinstance(first.value, ast.Name) else ""
+        if named in blocks and name not in kept:
+            onward[name] = named
     for _, made in functions if onward else ():
         called = set()  # what is called comes after its call, when a tree is walked
         for part in ast.walk(made):

@@ -218,7 +218,7 @@ def _substitutes(shared: Shared) -> tuple[tuple[int, int, int, int, str], ...]:
 def _codes(shared: Shared, known: frozenset[str]) -> dict[str, CodeType]:
     """Verified, then compiled under the name of the file the rules stand in."""
     by_file: dict[str, list[ast.stmt]] = {}
-    for file, made in joined(shared.functions, shared.again.values()):
+    for file, made in joined(shared.functions, {*shared.again, *shared.again.values()}):
         by_file.setdefault(file, []).append(made)
     codes = {}
     for file, body in by_file.items():

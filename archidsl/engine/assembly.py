@@ -28,7 +28,7 @@ class Parts:
     constants: dict[str, Any] = field(default_factory=dict)
     tables: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)  # name -> what, functions by thing
     main: str = ""
-    again: dict[int, str] = field(default_factory=dict)
+    again: dict[str, str] = field(default_factory=dict)  # the block after an answer -> the one that asks
     offers: dict[int, tuple[tuple[str, str, str], ...]] = field(default_factory=dict)
     paid_to: dict[int, str] = field(default_factory=dict)
     substitutes: tuple[tuple[int, int, int, int, str], ...] = ()
@@ -50,7 +50,7 @@ def link(parts: Parts, layout: Layout) -> Program:
         verbs.substitutes[paid] = Substitute(stuff, goes, comes, names[function] if function else None)
     main = names[parts.main]
     return Program(
-        layout, verbs, lambda: main(-1), parts.sites, {site: names[b] for site, b in parts.again.items()},
+        layout, verbs, lambda: main(-1), parts.sites, {names[a]: names[b] for a, b in parts.again.items()},
         {m: tuple((n, names[f], _can(names[c])) for n, f, c in found) for m, found in parts.offers.items()}, kept,
     )  # fmt: skip
 

@@ -29,7 +29,7 @@ class Program:
     verbs: Verbs
     main: Callable[[], Frame]
     sites: tuple[SiteInfo, ...]
-    again: dict[int, Block] = field(default_factory=dict)  # site -> the block that asks it
+    again: dict[Block, Block] = field(default_factory=dict)  # the block after an answer -> the one that asks
     offers: dict[int, tuple[tuple[str, Callable[[int], Frame], Callable[[State, int], bool]], ...]] = field(
         default_factory=dict
     )
@@ -85,7 +85,8 @@ class Position:
         for offered, frame, _ in self.program.offers.get(moment, ()):
             if offered == name and name in self.volunteers():
                 self.history = (self.history, (player, site, name))
-                self.stack[-1][0] = self.program.again.get(site, self.stack[-1][0])  # a payment asks by itself
+                after = self.stack[-1][0]
+                self.stack[-1][0] = self.program.again.get(after, after)  # a payment asks by itself
                 self.stack.append(frame(player))
                 self.guest = len(self.stack)
                 self._run()

@@ -971,7 +971,9 @@ tiles:
       - {sides: wwwwww, inside: {b: {kind: land, plums: 3, gives: wood}}}
       - {sides: wdwdwd, inside: {a: {plums: 1}, c: {plums: 2, gives: clay}}}
   - tile: t2
-    faces: [{sides: dddddd, inside: {b: {kind: lake}, c: {kind: lake, plums: 1}}}, {sides: wwwddd, inside: {b: {plums: 2}}}]
+    faces:
+      - {sides: dddddd, inside: {b: {kind: lake}, c: {kind: lake, plums: 1}}}
+      - {sides: wwwddd, inside: {b: {plums: 2}}}
   - {tile: t3, faces: [{sides: wwdwwd}, {sides: wdddww, inside: {x: {kind: land, gives: clay}}}]}
 
 procedures:
@@ -998,6 +1000,33 @@ procedures:
 """
 
 # Where the two once parted; the comment says what the compiled game did otherwise than the language says.
+
+# who volunteered was asked the question of the other place, if a procedure is called in a repeat and outside of one
+PACKS["asked_in_two_places"] = """
+windows:
+  - {window: haggling, offers: [chat]}
+
+procedures:
+  - procedure: game
+    effect: |
+      do setup()
+      repeat 3:
+        each player p: p does dealing()
+  - procedure: dealing
+    opens: haggling
+    effect: |
+      do pick_one()
+      repeat 1 to 3: do pick_one()
+      do pick_one()
+  - procedure: pick_one
+    effect: |
+      choose number: 0 to 4
+      raise noted by number
+  - procedure: chat
+    effect: |
+      choose topic: 0 to 2
+      raise tension by topic
+"""
 
 # a `pay` after the opening counts as a failed `require`
 PACKS["late_payments"] = """
