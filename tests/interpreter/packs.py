@@ -1020,8 +1020,8 @@ procedures:
       do pick_one()
   - procedure: pick_one
     effect: |
-      choose number: 0 to 4
-      raise noted by number
+      choose bid: 0 to 4
+      raise noted by bid
   - procedure: chat
     effect: |
       choose topic: 0 to 2
