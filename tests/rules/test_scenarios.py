@@ -1,0 +1,37 @@
+"""The scenarios of the shipped game: each one is a test, and all of them together play all of its rules."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from archidsl.diagnostics import Report
+from archidsl.rendering import concise
+from archidsl.scenarios.from_file import SCENARIOS, read_suite, sort_of
+from archidsl.scenarios.running import Runner, files_at
+from archidsl.scenarios.scenario import Scenario, Suite
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = [file for name in ("rules", "cards") for file in files_at(ROOT / name) if sort_of(file) == SCENARIOS]
+UNREAD = Report()
+SUITES = [read_suite(file, UNREAD) for file in FILES]
+ALL = [(suite, scenario) for suite in SUITES for scenario in suite.scenarios]
+
+
+@cache
+def runner() -> Runner:
+    return Runner()
+
+
+def test_all_files_can_be_read() -> None:
+    assert ALL and not [concise(d) for d in UNREAD.sorted()]
+
+
+@pytest.mark.parametrize(
+    ("suite", "scenario"), ALL, ids=[f"{suite.path.stem}-{scenario.name}" for suite, scenario in ALL]
+)
+def test_scenario(suite: Suite, scenario: Scenario) -> None:
+    report = runner().play(suite, scenario, UNREAD.sources)
+    assert not report.errors, "\n".join(concise(d) for d in report.sorted())
