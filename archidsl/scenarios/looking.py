@@ -158,6 +158,10 @@ class Looking:
         prop, sign, whose = what.partition(" of ")
         if sign:
             found = self._property(sight, prop, whose)
+        elif (what, "") in self.layout.columns:
+            column = self.layout.columns[what, ""]
+            seen = sight.may(column.seen_by, -1)
+            found = (self.short(sight.word(column, self.now.s[column.offset])) if seen else HIDDEN,)
         else:
             thing = self.thing(look.what)
             if thing is None:
