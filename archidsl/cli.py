@@ -21,6 +21,7 @@ COMMANDS = {  # name -> module:function, and what --help says
     "check": ("archidsl.commands.check:check", "Say what is wrong with packs."),
     "play": ("archidsl.commands.play:play", "Play a game in the terminal."),
     "run": ("archidsl.commands.run:run", "Let scripts and bots play games."),
+    "test": ("archidsl.commands.test:test", "Play scenarios, and say which fail."),
     "show": ("archidsl.commands.show:show", "Show what a pack declares, and what a text means."),
     "provenance": ("archidsl.commands.provenance:provenance", "Say where the numbers of packs come from."),
     "explain": ("archidsl.commands.explain:explain", "Explain the code of an error."),

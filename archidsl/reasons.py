@@ -14,6 +14,7 @@ from archidsl.engine.machine import Position
 from archidsl.engine.views import Sight
 from archidsl.interpreter.game import Reference
 from archidsl.interpreter.why import Reason, why, why_not
+from archidsl.interpreter.world import Met
 from archidsl.pipeline import Game
 
 LONGEST = 90  # letters of a rule in a message
@@ -69,12 +70,14 @@ def _parts(choice: Choice) -> set[int]:
     return {stuff for stuff, _ in payload[2]} if choice.kind == "bundle" else set(payload)
 
 
-def replayed(game: Game, position: Position) -> Reference:
-    """The reference at the same question."""
+def replayed(game: Game, position: Position, met: Met | None = None) -> Reference:
+    """The reference at the same question; `met` is told of every line on the way."""
     layout = position.program.layout
     key = position.s[layout.key]
     assert isinstance(key, bytes) and len(key) == KEY_BYTES
-    reference = Reference(game.v, game.rules, layout, key).begin()
+    reference = Reference(game.v, game.rules, layout, key)
+    reference.world.met = met
+    reference.begin()
     answers: list[Any] = []
     link = position.history
     while link is not None:

@@ -146,12 +146,12 @@ def as_json(report: Report) -> str:
         "errors": errors,
         "warnings": warnings,
         "hidden": hidden(report),
-        "diagnostics": [_as_object(d) for d in report.sorted()],
+        "diagnostics": [as_object(d) for d in report.sorted()],
     }
     return json.dumps(value, ensure_ascii=True, indent=2)
 
 
-def _as_object(d: Diagnostic) -> dict[str, object]:
+def as_object(d: Diagnostic) -> dict[str, object]:
     return {
         "code": d.code,
         "severity": d.severity,

@@ -193,11 +193,22 @@ def _somebody_acts(game: ir.Game, v: Vocabulary, analysis: Analysis, report: Rep
     texts: list[object] = [game.procedures[name].body for name in dict.fromkeys([game.main, *silent])]
     texts += [(w.selection or (), w.when, w.body) for w in game.watches]
     for text in texts:
-        for part in walk(text):
-            if isinstance(part, ir.Line | ir.Expr) and you.needs(part) and not isinstance(part, ir.You):
-                report.error(
-                    "nobody-acts", part.span, "nobody acts here, but this needs somebody", "name a player: `p does ...`"
-                )
+        _needs_nobody(text, you, report)
+
+
+def _needs_nobody(text: object, you: SpeaksOfYou, report: Report) -> None:
+    for part in walk(text):
+        if isinstance(part, ir.Line | ir.Expr) and you.needs(part) and not isinstance(part, ir.You):
+            report.error(
+                "nobody-acts", part.span, "nobody acts here, but this needs somebody", "name a player: `p does ...`"
+            )
+
+
+def check_addition(text: object, game: ir.Game, analysis: Analysis, report: Report) -> None:
+    """Lines or a question from outside the pack: nobody acts in them, and nothing in them fails too late."""
+    _needs_nobody(text, SpeaksOfYou(game, analysis), report)
+    if isinstance(text, ir.Body):
+        _exposed(text, analysis, report, [])
 
 
 class SpeaksOfYou:

@@ -13,8 +13,9 @@ from archidsl.commands import script_codes
 from archidsl.diagnostics import did_you_mean
 from archidsl.emit import emit
 from archidsl.packs import pack_codes, yaml_codes
+from archidsl.scenarios import codes as scenario_codes
 
-TABLES = (yaml_codes.CODES, pack_codes.CODES, checker_codes.CODES, script_codes.CODES)
+TABLES = (yaml_codes.CODES, pack_codes.CODES, checker_codes.CODES, script_codes.CODES, scenario_codes.CODES)
 EXAMPLES = re.compile(r" (?=(?:Wrong|Right): )")
 WIDEST = 100
 

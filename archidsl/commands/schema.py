@@ -17,7 +17,7 @@ from archidsl.packs import schema as schemas
 from archidsl.packs.pack_schema import item_schema
 from archidsl.rendering import plural
 
-NAMES = ("pack", "declarations", "items")
+NAMES = ("pack", "declarations", "items", "scenarios")
 
 
 @click.command()
@@ -27,8 +27,8 @@ NAMES = ("pack", "declarations", "items")
 def schema(name: str | None, path: Path | None, folder: Path | None) -> None:
     """Print the JSON Schemas of pack files, for editors.
 
-    NAME is `pack` (the header), `declarations` (every section) or `items` (files that are lists). With `--pack`, the
-    items of that pack. Without anything, a list of what there is.
+    NAME is `pack` (the header), `declarations` (every section), `items` (files that are lists) or `scenarios` (files
+    under `tests/`). With `--pack`, the items of that pack. Without anything, a list of what there is.
     """
     if name is not None and name not in NAMES:
         raise click.UsageError(f"there is no schema `{name}`; {did_you_mean(name, NAMES) or f'there are: {NAMES}'}")

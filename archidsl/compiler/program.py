@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
+from dataclasses import replace
 from types import CodeType
 
 from archidsl.checker import ir
@@ -27,19 +29,27 @@ from archidsl.engine.verbs import Verbs
 
 
 def compile_parts(v: Vocabulary, game: ir.Game, layout: Layout, ask_all: bool = False) -> Parts:
+    return compile_starts(v, game, layout, (game.main,), ask_all)[game.main]
+
+
+def compile_starts(
+    v: Vocabulary, game: ir.Game, layout: Layout, starts: Sequence[str], ask_all: bool = False
+) -> dict[str, Parts]:
+    """One compilation with several beginnings: for each procedure that may be the main one, the same parts."""
     verbs = Verbs(layout)
     analysis = Analysis(game, v)
     shared = Shared(v, game, layout, analysis, Watching(analysis), verbs, ask_all)
     shared.facts = fact_rows(v, game, layout)
     known = frozenset(engine_names(layout, verbs, (), ()))
-    main = shared.function_name(f"frame:{game.main}", "m")
+    mains = {name: shared.function_name(f"frame:{name}", "m") for name in starts}
     offers = _offers(shared)
     paid_to, substitutes = _paid_to(shared), _substitutes(shared)
     _everything(shared)
-    return Parts(
-        _codes(shared, known), shared.names, _tables(shared), main, shared.again, offers, paid_to, substitutes,
+    parts = Parts(
+        _codes(shared, known), shared.names, _tables(shared), "", shared.again, offers, paid_to, substitutes,
         tuple(total for stuff in v.stuffs.values() for total in stuff.totals), _sites(game),
     )  # fmt: skip
+    return {name: replace(parts, main=main) for name, main in mains.items()}
 
 
 def _sites(game: ir.Game) -> tuple[SiteInfo, ...]:

@@ -175,7 +175,10 @@ class Values(Selections):
         inner = self.measuring(expr, at)
         if not expr.name.startswith("measure:") and NOTHING in inner.locals.values():
             return empty(expr.type)  # nothing has no properties, computed or not, and is in no set
-        return self.value(self.rules.formulas[expr.name].body, inner)
+        body = self.rules.formulas[expr.name].body
+        if self.met is not None:
+            self.met(body.span, "")
+        return self.value(body, inner)
 
     def measuring(self, expr: ir.Measure, at: Frame) -> Frame:
         """The frame in which the text of a measure is read."""
@@ -194,6 +197,8 @@ class Values(Selections):
         if deed is None or deed.formula is None:
             return 0
         you = at.you if expr.player is None else self.value(expr.player, at)
+        if self.met is not None:
+            self.met(deed.formula.body.span, "")
         return self.value(deed.formula.body, Frame(deed.formula.name, you))
 
     def _can_run(self, expr: ir.CanRun, at: Frame) -> Value:
@@ -236,6 +241,8 @@ class Values(Selections):
     def _cases(self, expr: ir.Cases, at: Frame) -> Value:
         for when, then in expr.cases:
             if when is None or self.value(when, at):
+                if self.met is not None:
+                    self.met(then.span, "")
                 return self.value(then, at)
         return empty(expr.type)
 

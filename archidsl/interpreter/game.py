@@ -18,6 +18,8 @@ from archidsl.interpreter.world import NOTHING
 class Reference:
     """A game at one moment, like `engine.machine.Position`; it cannot be copied."""
 
+    made_of: type[Effects] = Effects
+
     def __init__(
         self,
         v: Vocabulary,
@@ -27,12 +29,13 @@ class Reference:
         ask_all: bool = False,
         listen: Listener | None = None,
     ) -> None:
-        self.world = Effects(v, rules, layout)
+        self.world = self.made_of(v, rules, layout)
         self.world.ask_all, self.world.listen = ask_all, listen
         self.world.s[layout.key] = key
         self.asked: Question | None = None
         self.history: Any = None  # (earlier history, (player, site, answer))
         self.over = False
+        self.finished = False  # over because a line said so
         self._steps: Steps = self.world.call(rules.main, NOTHING, ())
 
     @property
@@ -91,5 +94,5 @@ class Reference:
         self.world.open = None
         try:
             self.asked = self._steps.send(sent)
-        except (StopIteration, Finished):
-            self.asked, self.over = None, True
+        except (StopIteration, Finished) as end:
+            self.asked, self.over, self.finished = None, True, isinstance(end, Finished)

@@ -32,13 +32,15 @@ class Effects(Questions):
 
     def line(self, body: ir.Body, i: int, at: Frame) -> Steps:
         line, opens = body.lines[i], i < body.opening
+        if self.met is not None:
+            self.met(line.span, "")
         match line:
             case ir.Choose():
                 yield from self.choose(line, body.lines[i + 1 : body.opening] if opens else (), at, opens)
             case ir.Menu():
                 yield from self.menu(line, at, opens)
             case ir.If():
-                yield from self.body(line.then if self.value(line.test, at) else line.otherwise, at)
+                yield from self.body(self.branch(line, at), at)
             case ir.Each():
                 yield from self.together(line, at) if line.together else self.each(line, at)
             case ir.Repeat():
@@ -55,6 +57,12 @@ class Effects(Questions):
                 raise Finished
             case _:
                 self.step(line, at)
+
+    def branch(self, line: ir.If, at: Frame) -> ir.Body:
+        holds = self.value(line.test, at)
+        if self.met is not None:
+            self.met(line.span, "yes" if holds else "no")
+        return line.then if holds else line.otherwise
 
     # -- questions
 
@@ -81,6 +89,8 @@ class Effects(Questions):
             self.failed(at)
         for option in line.options:
             if option.label == answer:
+                if self.met is not None:
+                    self.met(option.span, "")
                 if option.once:
                     at.locals[line.used] |= option.once
                 yield from self.body(option.body, at)
@@ -104,6 +114,8 @@ class Effects(Questions):
         """Everybody answers before anything else happens."""
         first = line.body.lines[0]
         assert isinstance(first, ir.Choose)
+        if self.met is not None:
+            self.met(first.span, "")
         items, answers = self._items(line, at), []
         for item in items:
             at.locals[line.local] = item
@@ -132,6 +144,8 @@ class Effects(Questions):
             if stop is None or not isinstance(line, ir.Choose | ir.Menu):
                 yield from self.line(body, i, at)
                 continue
+            if self.met is not None:
+                self.met(line.span, "")
             if isinstance(line, ir.Choose):
                 ends = yield from self.choose(line, body.lines[i + 1 : body.opening], at, i < body.opening, stop)
             else:
@@ -144,7 +158,7 @@ class Effects(Questions):
     def attempt(self, line: ir.Attempt, at: Frame) -> Steps:
         """All or nothing."""
         if not self.can(line.body, at):
-            yield from self.body(line.otherwise, at)
+            yield from self._otherwise(line, at)
             return
         state, locals = self.s.copy(), dict(at.locals)
         depth = at.attempts, self.attempts
@@ -158,7 +172,12 @@ class Effects(Questions):
         if undone:
             at.locals = locals
             self._put_back(state, line, at)
-            yield from self.body(line.otherwise, at)
+            yield from self._otherwise(line, at)
+
+    def _otherwise(self, line: ir.Attempt, at: Frame) -> Steps:
+        if self.met is not None:
+            self.met(line.span, "else")
+        yield from self.body(line.otherwise, at)
 
     def _put_back(self, state: list[Any], line: ir.Line, at: Frame) -> None:
         """Everything as it was, but for what is kept."""

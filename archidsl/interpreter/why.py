@@ -44,6 +44,11 @@ def why_not(
     return None if refusal is None else _Search(world, sources or {}).refused(refusal)
 
 
+def why_false(world: Effects, test: ir.Expr, at: Frame, sources: Mapping[str, str] | None = None) -> Reason:
+    """The smallest part of a test that makes it false, and what it read; only for a test that is false."""
+    return _Search(world, sources or {}).failed(test, at)
+
+
 def _offered(reference: Reference, answer: int) -> bool:
     """Is it an answer, or part of one?"""
     choice = reference.choice

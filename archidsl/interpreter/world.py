@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,11 +13,13 @@ from archidsl.checker.static import table_rows
 from archidsl.checker.types import Type
 from archidsl.checker.vocabulary import Vocabulary
 from archidsl.checker.watching import Watching
+from archidsl.diagnostics import Span
 from archidsl.engine.grid import Grid
 from archidsl.engine.layout import Layout, State
 from archidsl.engine.verbs import Bundle, Substitute, Verbs
 
 NOTHING = -1
+Met = Callable[[Span, str], None]  # told of each line, and of each way that was taken at it
 Value = Any  # a number, a tuple of numbers or an amount; the checker has seen to it that each is where it belongs
 
 
@@ -49,6 +51,8 @@ def empty(type: Type) -> Value:
 
 class World:
     """One game at one moment. The classes of the other modules add what can be read from it and done to it."""
+
+    met: Met | None = None
 
     def __init__(self, v: Vocabulary, rules: ir.Game, layout: Layout) -> None:
         self.v, self.rules, self.layout = v, rules, layout

@@ -52,7 +52,7 @@ def validator(place: str) -> Any:
     from jsonschema import Draft202012Validator
     from referencing import Registry, Resource
 
-    names = ("pack", "declarations", "items")
+    names = ("pack", "declarations", "items", "scenarios")
     files = [(f"{name}.schema.json", Resource.from_contents(schema(name))) for name in names]
     registry: Registry[Any] = Registry().with_resources(files)
     return Draft202012Validator({"$ref": place}, registry=registry)

@@ -15,15 +15,18 @@ from archidsl.cli import cli
 from archidsl.commands import script_codes
 from archidsl.commands.explain import explanations
 from archidsl.packs import pack_codes, yaml_codes
+from archidsl.scenarios import codes as scenario_codes
 
 PACKAGE = Path(__file__).resolve().parents[2] / "archidsl"
 TABLES = {"packs/yaml_codes.py", "packs/pack_codes.py", "checker/codes.py", "commands/script_codes.py"}
+TABLES |= {"scenarios/codes.py"}
 REPORTING = {"error", "warning", "Diagnostic"}
 PLACES = {
     "checker": checker_codes.CODES,
     "lang": checker_codes.CODES,
     "packs": {**yaml_codes.CODES, **pack_codes.CODES},
     "commands": script_codes.CODES,
+    "scenarios": scenario_codes.CODES,
 }
 
 
@@ -66,7 +69,7 @@ def test_form(code: str) -> None:
     for title, explanation in explanations()[code]:
         assert title[0] in "`abcdefghijklmnopqrstuvwxyz" and not title.endswith(".") and len(title) <= 70
         assert explanation.endswith(".") and explanation.count("`") % 2 == 0
-        if code not in script_codes.CODES:
+        if code not in {**script_codes.CODES, **scenario_codes.CODES}:
             assert explanation.count("Wrong: ") == 1 and explanation.count("Right: ") == 1
             assert explanation.index("Wrong: ") < explanation.index("Right: ")
 

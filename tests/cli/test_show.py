@@ -146,10 +146,10 @@ def test_every_item_of_every_example(example: Path, form: str) -> None:
 
 def test_schema_list() -> None:
     result = run("schema")
-    assert [line.split()[0] for line in result.stdout.splitlines()] == ["pack", "declarations", "items"]
+    assert [line.split()[0] for line in result.stdout.splitlines()] == ["pack", "declarations", "items", "scenarios"]
 
 
-@pytest.mark.parametrize("name", ["pack", "declarations", "items"])
+@pytest.mark.parametrize("name", ["pack", "declarations", "items", "scenarios"])
 def test_schema_of_every_file(name: str) -> None:
     result = run("schema", name)
     assert result.exit_code == 0 and result.stdout.isascii()
@@ -165,7 +165,8 @@ def test_schema_of_a_pack(demo: Path) -> None:
 
 def test_schema_all(demo: Path, tmp_path: Path) -> None:
     result = run("schema", "--all", "made/schemas", "--pack", demo)
-    assert (result.exit_code, result.stderr) == (0, "4 files written to made/schemas\n")
+    assert (result.exit_code, result.stderr) == (0, "5 files written to made/schemas\n")
     names = sorted(path.name for path in (tmp_path / "made" / "schemas").iterdir())
-    assert names == ["declarations.schema.json", "demo.items.schema.json", "items.schema.json", "pack.schema.json"]
+    own = ["declarations.schema.json", "demo.items.schema.json", "items.schema.json", "pack.schema.json"]
+    assert names == [*own, "scenarios.schema.json"]
     assert run("schema", "--all", demo).exit_code == 1
