@@ -1,0 +1,174 @@
+"""Scenarios on the game of the language page: what they can say, and what is said when they are wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from archidsl.cli import cli
+
+ROOT = Path(__file__).resolve().parents[2]
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def fenced(page: str, language: str) -> list[str]:
+    return [text for found, text in FENCE.findall((ROOT / "docs" / page).read_text("utf-8")) if found == language]
+
+
+@pytest.fixture
+def plums(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A pack with a folder `tests`; the working directory is the pack."""
+    pack = next(text for text in fenced("language.md", "yaml") if "pack: plums\n" in text)
+    (tmp_path / "pack.yaml").write_text(pack, "utf-8")
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "plums.yaml").write_text(pack, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*args: object) -> tuple[int, str]:
+    done = CliRunner().invoke(cli, ["test", *map(str, args)])
+    return done.exit_code, done.output
+
+
+def play(text: str, *args: object) -> tuple[int, str]:
+    Path("tests/all.yaml").write_text(text, "utf-8")
+    return run("tests/all.yaml", *args)
+
+
+@pytest.mark.parametrize("text", fenced("scenarios.md", "yml"))
+def test_the_examples_of_the_page_are_played(plums: Path, text: str) -> None:
+    code, said = play(text, "--compiled")
+    assert code == 0 and " passed" in said, said
+
+
+def test_the_scenario_of_the_readme_is_played(tmp_path: Path) -> None:
+    blocks = [text for found, text in FENCE.findall((ROOT / "README.md").read_text("utf-8")) if "scenario:" in text]
+    lines = "".join(f"  {line}\n" for line in blocks[0].splitlines())
+    file = tmp_path / "readme.yaml"
+    file.write_text(f"game: {ROOT / 'examples' / 'saltfen'}\nscenarios:\n{lines}", "utf-8")
+    code, said = run(file)
+    assert code == 0, said
+
+
+WRONG = {
+    "a key": ("- {scenario: x, anwsers: []}", "unknown-key", "did you mean `answers`"),
+    "no scenario": ("- {rule: x}", "missing-key", "needs `scenario`"),
+    "twice": ("[{scenario: x, stops: yes}, {scenario: x, stops: yes}]", "scenario-form", "two scenarios `x`"),
+    "a piece": ("- {scenario: x, given: [two_left], stops: yes}", "scenario-form", "no common piece `two_left`"),
+    "a case": ("- {scenario: x, cases: [{a: 1}], play: do <b>()}", "scenario-form", "no case says what `<b>` is"),
+    "an answer": ("- {scenario: x, answers: [{p1: 3}]}", "scenario-form", "does not say what p1 answers"),
+    "a look": ("- {scenario: x, stops: yes, expect: [{ofered: {}}]}", "scenario-form", "did you mean `offered`"),
+    "a word in given": ("- {scenario: x, given: move 1 plumm from bowl to p1}", "unknown-word", "did you mean `plum`"),
+    "a word in play": ("- {scenario: x, play: p1 does take_trun()}", "unknown-word", "did you mean `take_turn`"),
+    "a word in expect": ("- {scenario: x, stops: yes, expect: [wonn of p1]}", "unknown-word", "did you mean `won`"),
+    "a syntax": ("- {scenario: x, play: p1 takes 3 plum}", "unknown-verb", "tests/all.yaml:1:23"),
+    "a type": ("- {scenario: x, stops: yes, expect: [plum of p1]}", "wrong-type", "tests/all.yaml:1:"),
+    "nobody": ("- {scenario: x, play: gain 1 plum from bowl}", "nobody-acts", "tests/all.yaml:1:"),
+    "an option": ("- {scenario: x, options: {players: 9}}", "scenario-game", "players"),
+    "a question in given": ("- {scenario: x, given: p1 does take_turn()}", "scenario-given", "asks p1 for `bite`"),
+    "a tile": ("- {scenario: x, given: {lay: [a@b]}}", "scenario-given", "`a@b` is no spot"),
+    "a question left": ("- {scenario: x}", "scenario-question", "p1 is asked for `bite`"),
+    "what is offered": ("- {scenario: x}", "scenario-question", "offered: [1, 2, 3]"),
+    "another player": ("- {scenario: x, answers: [{p2: {bite: 1}}]}", "scenario-answer", "and not p2 for `bite`"),
+    "no player": ("- {scenario: x, answers: [{p7: {bite: 1}}]}", "scenario-answer", "`p7` is no player"),
+    "not offered": ("- {scenario: x, answers: [{p1: {bite: 4}}]}", "scenario-answer", "min(3, plum of bowl)"),
+    "too late": (
+        "- {scenario: x, play: set won of p1 to yes, answers: [{p1: {bite: 1}}]}",
+        "scenario-answer",
+        "nobody is",
+    ),
+    "not refused": (
+        "- {scenario: x, stops: yes, answers: [{refuse: {p1: {bite: 3}}}]}",
+        "scenario-refuse",
+        "3 is offered",
+    ),
+    "another reason": (
+        "- {scenario: x, stops: yes, answers: [{refuse: {p1: {bite: 4}, because: rain}}]}",
+        "scenario-refuse",
+        "for another reason",
+    ),
+    "not allowed": ("- {scenario: x, stops: yes, answers: [{allow: {p1: {bite: 4}}}]}", "scenario-expect", "should be"),
+    "other offers": ("- {scenario: x, stops: yes, expect: [{offered: {bite: [1]}}]}", "scenario-expect", "[1, 2, 3]"),
+    "asked": (
+        "- {scenario: x, stops: yes, expect: [{asked: {p2: bite}}]}",
+        "scenario-expect",
+        "p1 is asked for `bite`",
+    ),
+    "a value": ("- {scenario: x, stops: yes, expect: [plum of bowl is 12]}", "scenario-expect", "`plum of bowl` is 13"),
+    "a property": ("- {scenario: x, stops: yes, expect: [won of p1]}", "scenario-expect", "won of p1 is `no`"),
+    "seen": ("- {scenario: x, stops: yes, expect: [{sees: {p1: {bowl: {plum: 1}}}}]}", "scenario-expect", "{plum: 13}"),
+    "no place": ("- {scenario: x, stops: yes, expect: [{in: {bwol: []}}]}", "scenario-expect", "did you mean `bowl`"),
+    "over": ("- {scenario: x, stops: yes, over: yes}", "scenario-expect", "the game is not over"),
+    "played out": ("- {scenario: x, play: set won of p1 to yes, over: yes}", "scenario-expect", "the game is not over"),
+    "no game": ("{game: nowhere, scenarios: [{scenario: x}]}", "scenario-game", "nowhere"),
+    "no shared file": ("{shared: nowhere.yaml, scenarios: [{scenario: x}]}", "scenario-form", "there is no file"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_what_is_wrong_is_said(plums: Path, case: str) -> None:
+    text, code, words = WRONG[case]
+    exit_code, said = play(text)
+    assert exit_code == 1 and f"error[{code}]" in said and words in said, said
+    assert "--> tests/all.yaml:1:" in said
+
+
+def test_nothing_reacts_while_the_table_is_set(plums: Path) -> None:
+    watch = "watches:\n  - {watch: empty, when: plum of bowl is 0, effect: finish}\n"
+    Path("pack.yaml").write_text(Path("pack.yaml").read_text("utf-8") + watch, "utf-8")
+    given = "- {scenario: x, given: move 13 plum from bowl to p2, play: set won of p1 to yes, over: no}"
+    assert play(given)[0] == 0
+    played = "- {scenario: x, play: move 13 plum from bowl to p2, over: yes}"
+    assert play(played)[0] == 0
+
+
+def test_selection_and_the_exit_code(plums: Path) -> None:
+    text = "- {scenario: one, rule: P-3.1, stops: yes}\n- {scenario: two, rule: [P-31, Q-1], stops: yes}\n"
+    assert play(text) == (0, "tests/all.yaml ..\n2 passed\n")
+    assert play(text, "-k", "ONE")[1].endswith("1 passed, 1 left out\n")
+    assert play(text, "--rule", "P-3")[1].endswith("1 passed, 1 left out\n")
+    assert play(text, "--rule", "P-3", "--rule", "Q")[1].endswith("2 passed\n")
+    code, said = play(text, "--rule", "P-4")
+    assert code == 1 and "nothing was played, and that is a failure" in said
+    assert run("--format", "xml")[0] == 2
+    assert play(text, "--list", "-k", "two")[1] == "tests/all.yaml:2 two [P-31, Q-1]\n"
+
+
+def test_a_folder_means_the_tests_of_its_packs(plums: Path) -> None:
+    Path("tests/all.yaml").write_text("- {scenario: one, stops: yes}", "utf-8")
+    Path("tests/script.yaml").write_text("{game: .., play: [{p1: {bite: 1}}]}", "utf-8")
+    for path in (".", "tests", plums):
+        code, said = run(path)
+        assert code == 0 and said.endswith("2 passed\n"), said
+
+
+def test_json(plums: Path) -> None:
+    text = "- {scenario: one, stops: yes}\n- {scenario: two, stops: yes, expect: [won of p1]}\n"
+    code, said = play(text, "--format", "json")
+    found = json.loads(said)
+    assert code == 1 and (found["passed"], found["failed"], found["ok"]) == (1, 1, False)
+    [problem] = found["scenarios"][1]["problems"]
+    assert (problem["code"], problem["line"]) == ("scenario-expect", 2)
+    assert play(text, "--format", "concise")[1].splitlines()[0].startswith("tests/all.yaml:2:")
+
+
+def test_coverage_counts_lines_and_both_ways(plums: Path) -> None:
+    text = "- {scenario: one, play: p1 does take_turn(), answers: [{p1: {bite: 1}}]}\n"
+    lines = Path("pack.yaml").read_text("utf-8").splitlines()
+    at = {
+        word: number for number, line in enumerate(lines, 1) for word in ("repeat", "if plum", "finish") if word in line
+    }
+    code, said = play(text, "--coverage", "--coverage-format", "json")
+    found = json.loads(said[said.index("{") : said.rindex("}") + 1])
+    [file] = found["files"]
+    assert code == 0 and (file["lines"], file["ways"]) == ({"all": 7, "met": 3}, {"all": 2, "met": 1})
+    repeat, test, finish = at["repeat"], at["if plum"], at["finish"]
+    assert file["missing"] == [f"{repeat}-{repeat + 1}", f"{finish - 1}-{finish}", f"{test}:yes"]
+    whole = text + "- {scenario: two, rest: first, over: yes}\n"
+    code, said = play(whole, "--coverage")
+    assert code == 0 and "together 100.0%" in said
