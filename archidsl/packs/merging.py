@@ -123,7 +123,7 @@ class Revision:
         for entry in keys:
             if verb == "change" and entry.name not in ABOUT:
                 value = self.changed(value_of(body, entry.name), entry.value, (entry.name,))
-            elif verb == "extend":
+            elif verb == "extend" and entry.name != "source":
                 value = self.extended(entry_of(body, entry.name), entry)
             else:
                 value = entry.value

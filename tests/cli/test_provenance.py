@@ -145,6 +145,16 @@ def test_a_cell_of_a_table() -> None:
     assert found["fares rows 1 toll"] == "deduced"
 
 
+def test_what_a_mod_adds_to_a_list() -> None:
+    found = sources(PACK, mod("{in: cards, extend: mill, ways: {user: owner, fee: 7}, source: ruling}"))
+    assert found["mill ways 3 fee"] == "ruling" and found["mill ways 2 fee"] == "reconstructed"
+
+
+def test_the_uppermost_mod_counts() -> None:
+    second = mod("{in: zones, change: pile, source: {room: ruling}}").replace("more", "most", 1)
+    assert sources(PACK, mod("{in: zones, change: pile, room: 9, source: public}"), second)["pile room"] == "ruling"
+
+
 def test_a_key_also_confirms_what_was_there() -> None:
     card = "{in: cards, change: mill, source: {ways: {1: {user: stated}}}}"
     table = "{in: tables, change: fares, source: {fare: stated}}"
