@@ -300,7 +300,7 @@ def test_everything_shipped_names_its_rule() -> None:
         ("market_rows", ["rows", "export", "iron", "5-6", "idle"], 1, "reconstructed"),
         ("surplus_workers", ["rows", "13-17", "idle_unrest"], 2, "stated"),
         ("tile_00", ["faces", "2", "huts"], 5, "stated"),
-        ("tile_01", ["faces", "1", "fish_icons"], 2, "stated"),
+        ("tile_01", ["faces", "1", "inside", "a", "fish_icons"], 2, "stated"),
         ("tile_01", ["faces", "1", "sides"], "sssfff", "reconstructed"),
         ("trend_fish", ["merit"], "fish of you", "reconstructed"),
         ("short_9", ["margin"], 15, "stated"),
