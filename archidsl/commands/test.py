@@ -54,7 +54,7 @@ def test(
 
     Exit code 0: all went as they should. 1: something failed, or there was nothing to play. 2: wrong usage.
     """
-    wanted = Wanted(paths or (folder("rules"), folder("cards")), text, rules, compiled, covered)
+    wanted = Wanted(paths or (near("rules"), near("cards")), text, rules, compiled, covered)
     if list_only:
         return listed(wanted)
     if not watch:
@@ -102,6 +102,12 @@ class Outcome:
     @property
     def failed(self) -> list[Result]:
         return [result for result in self.results if result.report.errors]
+
+
+def near(name: str) -> Path:
+    """A shipped folder, from here if it is below."""
+    place, here = folder(name), Path.cwd()
+    return place.relative_to(here) if place.is_relative_to(here) else place
 
 
 # -- playing
