@@ -10,6 +10,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,7 +18,7 @@ from typing import Any
 import pytest
 
 from archidsl.engine.machine import Position
-from archidsl.pipeline import Game, load
+from archidsl.pipeline import Game, OptionError, load
 from archidsl.session import Session, SessionError
 from tests.rules.bots import TEMPERS, step
 from tests.rules.invariants import CHECKS, ELSEWHERE, IDS, Board, Check, Deed, Watch, inv_07_population
@@ -43,7 +44,7 @@ def settings(game: Game) -> list[Options]:
             chosen |= {name: any_value(game, name, lots) for name in rulings if lots.random() < 0.4}
             wanted = {VARIANTS[number % 6], *(v for v in VARIANTS if lots.random() < 0.2)}
             chosen |= dict.fromkeys(sorted(wanted), "yes")
-        found.append(allowed(chosen))
+        found.append(allowed(game, chosen))
     return found
 
 
@@ -52,12 +53,14 @@ def any_value(game: Game, name: str, lots: Random) -> str | int:
     return lots.choice(facts.values) if facts.values else lots.randint(int(facts.low or 0), int(facts.high or 0))
 
 
-def allowed(chosen: Options) -> Options:
-    """R-15.4.4: more spice needs two objectives for everybody; a pack cannot refuse it (GAPS.md)."""
-    crowded = chosen["players"] == 5 and "with_benefactor" in chosen
-    if "more_spice" in chosen and ("no_secrets" in chosen or crowded):
-        chosen = {name: value for name, value in chosen.items() if name != "more_spice"}
-    return chosen
+def allowed(game: Game, chosen: Options) -> Options:
+    """R-15.4.4, R-15.7.1: what does not go together is refused; one variant after the other is given up."""
+    for given_up in ("", "more_spice", "more_control", "choose_the_trend", "with_benefactor"):
+        chosen = {name: value for name, value in chosen.items() if name != given_up}
+        with suppress(OptionError):
+            game.settle(chosen)
+            return chosen
+    raise AssertionError(chosen)
 
 
 class Tally:
