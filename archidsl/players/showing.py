@@ -197,7 +197,7 @@ def _places(view: View, known: Known) -> Iterable[str]:
 
 
 def _together(things: Sequence[str]) -> list[str]:
-    """Things that only a number tells apart, where there are many: `walker_p1 (4)` instead of four names."""
+    """Things that only a number tells apart, where there are many: `marker_p1 (4)` instead of four names."""
     stems = [NUMBERED.sub("", thing) for thing in things]
     count = Counter(stems)
     many = {stem for stem in stems if count[stem] > MOST_NAMED}
