@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from archidsl.commands.options import A_PATH, mod_option
+from archidsl.commands.shipped import resting, shipped_game
 from archidsl.emit import emit
 from archidsl.engine.chance import commitment, key_from_seed
 from archidsl.engine.views import View
@@ -19,16 +20,10 @@ from archidsl.players.console import Console, Leave, TakeBack
 from archidsl.players.process import BotError, ProcessPlayer
 from archidsl.players.random_player import RandomPlayer
 from archidsl.players.showing import known, results, shown, table
-from archidsl.resources import folder
 from archidsl.session import Session, SessionError
 from archidsl.warm import open_game
 
 Player = Callable[[View, dict[str, Any]], Written]
-
-
-def shipped_game() -> list[Path]:
-    """The game that comes with archidsl: its rules, and on top of them its cards."""
-    return [folder("rules"), folder("cards")]
 
 
 @click.command()
@@ -57,7 +52,7 @@ def play(
     """
     if resume is not None and (record is not None or seed is not None or options or number is not None):
         raise click.UsageError("a kept game has its options, seed and file already: give --resume alone")
-    game = open_game([*([pack] if pack is not None else shipped_game()), *mods])
+    game = open_game(resting([*([pack] if pack is not None else shipped_game()), *mods]))
     chosen = {**assigned(options, "--option"), **({"players": number} if number is not None else {})}
     try:
         session = Session.resume(game, resume) if resume is not None else Session.new(game, chosen, seed, path=record)

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from archidsl.commands.options import A_PATH, mod_option
+from archidsl.commands.shipped import resting, shipped_game
 from archidsl.diagnostics import Report
 from archidsl.emit import emit, emit_json, on_one_line
 from archidsl.packs.provenance import (
@@ -24,7 +25,6 @@ from archidsl.packs.schema import ABOUT
 from archidsl.packs.values import Mapping, Scalar, Sequence, Value
 from archidsl.pipeline import read
 from archidsl.rendering import plural
-from archidsl.resources import folder
 
 FORMATS = ("full", "concise", "json")
 JSON_VERSION = 1
@@ -61,7 +61,7 @@ def provenance(
     """
     if missing and only:
         raise click.UsageError("--missing lists what has no source, and --only what has one: choose")
-    stack = [*([base] if base is not None else []), *(paths or shipped()), *mods]
+    stack = resting([*([base] if base is not None else []), *(paths or shipped_game()), *mods])
     pack = read(stack, Report())
     data = list(data_of(pack))
     wanted = (UNSAID,) if missing else only or (*source_words(), UNSAID)
@@ -71,13 +71,6 @@ def provenance(
     else:
         show(data, wanted, format)
     return 1 if missing and found else 0
-
-
-def shipped() -> list[Path]:
-    """The shipped game; its files are called as they would be typed from here."""
-    here = Path.cwd()
-    packs = [folder("rules"), folder("cards")]
-    return [pack.relative_to(here) if pack.is_relative_to(here) else pack for pack in packs]
 
 
 # -- counts

@@ -10,8 +10,9 @@ from typing import Any
 import click
 
 from archidsl.commands.options import A_PATH, mod_option
-from archidsl.commands.play import assigned, play_on, shipped_game
+from archidsl.commands.play import assigned, play_on
 from archidsl.commands.scripts import ScriptRun
+from archidsl.commands.shipped import resting, shipped_game
 from archidsl.diagnostics import PackErrors, Report, Span
 from archidsl.emit import emit, emit_json
 from archidsl.engine.chance import fresh_seed
@@ -55,7 +56,7 @@ def run(
     try:
         if bots is not None:
             return bots_play(
-                open_game([*([pack] if pack is not None else shipped_game()), *mods]),
+                open_game(resting([*([pack] if pack is not None else shipped_game()), *mods])),
                 assigned(options, "--option"),
                 games,
                 seed,
@@ -100,7 +101,7 @@ def verify(path: Path, pack: Path | None, mods: tuple[Path, ...], report: Report
     try:
         reading = read_record(path)
         below = [pack] if pack is not None else shipped(reading.header.game)
-        game = open_game([*below, *mods])
+        game = open_game(resting([*below, *mods]))
         session = Session.replay(game, reading.header, reading.entries, str(path))
         end = (
             "over"

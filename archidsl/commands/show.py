@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from archidsl.commands.options import A_PATH, mod_option
+from archidsl.commands.shipped import resting
 from archidsl.commands.show_item import FORMS, origin_lines, pieces, source_lines, text_lines
 from archidsl.diagnostics import did_you_mean
 from archidsl.emit import emit
@@ -33,7 +34,7 @@ def show(path: Path, name: str | None, mods: tuple[Path, ...], form: str) -> Non
     (`procedures`). `--as text` prints its texts in their usual form, `--as ir` what the checker made of them, and
     `--as python` the functions that will run.
     """
-    game = load([path, *mods])
+    game = load(resting([path, *mods]))
     if name is None:
         overview(game)
         return

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from archidsl.commands.shipped import shipped_game
 from archidsl.diagnostics import Report
 from archidsl.packs.from_files import read_pack
 from archidsl.packs.schema import is_header
 from archidsl.packs.sources import PACK, is_skipped
 from archidsl.packs.values import Mapping, Scalar, Sequence
-from archidsl.resources import folder
 
 Stack = list[Path]
 
@@ -22,14 +22,9 @@ def stacks(paths: Iterable[Path]) -> list[Stack]:
     found = list(dict.fromkeys(pack for path in paths for pack in packs_at(path)))
     headers = {path: header(path) for path in found}
     if any(said.needs for said in headers.values()):
-        headers |= {pack: header(pack) for pack in shipped_packs() if pack not in headers}
+        headers |= {pack: header(pack) for pack in shipped_game() if pack not in headers}
     by_name = {said.name: path for path, said in reversed(headers.items()) if said.name}
     return [[*below(path, headers, by_name), path] for path in found]
-
-
-def shipped_packs() -> list[Path]:
-    """The game that comes with archidsl, for packs that lie on it."""
-    return [place for place in (folder("rules"), folder("cards")) if (place / PACK).is_file()]
 
 
 def packs_at(path: Path) -> Iterator[Path]:

@@ -13,12 +13,12 @@ import click
 from archidsl.commands.check import EVERY, changed, fingerprints
 from archidsl.commands.options import A_PATH
 from archidsl.commands.scripts import ScriptRun
+from archidsl.commands.shipped import shipped_game
 from archidsl.diagnostics import Report
 from archidsl.emit import emit, emit_json
 from archidsl.pipeline import Game
 from archidsl.reasons import replayed
 from archidsl.rendering import JSON_VERSION, as_object, concise, full, plural
-from archidsl.resources import folder
 from archidsl.scenarios.coverage import Coverage, FileCoverage, percent
 from archidsl.scenarios.from_file import SCENARIOS, SCRIPT, read_suite, sort_of
 from archidsl.scenarios.running import Runner, files_at, selected
@@ -54,7 +54,7 @@ def test(
 
     Exit code 0: all went as they should. 1: something failed, or there was nothing to play. 2: wrong usage.
     """
-    wanted = Wanted(paths or (near("rules"), near("cards")), text, rules, compiled, covered)
+    wanted = Wanted(paths or tuple(shipped_game()), text, rules, compiled, covered)
     if list_only:
         return listed(wanted)
     if not watch:
@@ -102,12 +102,6 @@ class Outcome:
     @property
     def failed(self) -> list[Result]:
         return [result for result in self.results if result.report.errors]
-
-
-def near(name: str) -> Path:
-    """A shipped folder, from here if it is below."""
-    place, here = folder(name), Path.cwd()
-    return place.relative_to(here) if place.is_relative_to(here) else place
 
 
 # -- playing

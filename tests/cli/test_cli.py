@@ -168,6 +168,19 @@ def test_check_the_examples() -> None:
     assert (result.exit_code, result.output) == (0, f"{folders} packs, no problems\n")
 
 
+def test_a_pack_that_needs_the_shipped_game_lies_on_it() -> None:
+    """However it is named, by each command that reads a pack."""
+    for command in (
+        ["check", "examples/correction"],
+        ["show", "examples/correction", "pirate"],
+        ["show", "cards", "pirate"],
+    ):
+        result = run(command[0], ROOT / command[1], *command[2:])
+        assert result.exit_code == 0, result.output
+    result = run("play", ROOT / "examples" / "correction", "--bots", "all", "--seed", "a", "--players", "2")
+    assert result.exit_code == 0 and "The game is over" in result.output
+
+
 def test_check_full(pack: Callable[..., Path]) -> None:
     result = run("check", pack("demo", BAD))
     assert result.exit_code == 1
