@@ -25,11 +25,12 @@ from archidsl.engine.grid import Face, Grid
 from archidsl.engine.layout import Column, Layout, Zone
 from archidsl.engine.options import OptionFacts
 from archidsl.engine.verbs import Verbs
+from archidsl.texts.text import Text
 
 FORMAT = 1
 SEAL = 32
 LARGEST = 8 * 2**20
-CLASSES = {c.__name__: c for c in (Column, Zone, Face, Grid, Layout, Parts, SiteInfo, OptionFacts)}
+CLASSES = {c.__name__: c for c in (Column, Zone, Face, Grid, Layout, Parts, SiteInfo, OptionFacts, Text)}
 
 
 def folder() -> Path | None:

@@ -24,6 +24,7 @@ COMMANDS = {  # name -> module:function, and what --help says
     "test": ("archidsl.commands.test:test", "Play scenarios, and say which fail."),
     "show": ("archidsl.commands.show:show", "Show what a pack declares, and what a text means."),
     "provenance": ("archidsl.commands.provenance:provenance", "Say where the numbers of packs come from."),
+    "texts": ("archidsl.commands.texts:texts", "Say what is translated, and what is not."),
     "explain": ("archidsl.commands.explain:explain", "Explain the code of an error."),
     "fmt": ("archidsl.commands.fmt:fmt", "Put the effect texts of files into their usual form."),
     "schema": ("archidsl.commands.schema:schema", "Print the JSON Schemas of pack files, for editors."),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from archidsl.checker import from_pack, from_vocabulary, ir
 from archidsl.checker.to_layout import lay_out
+from archidsl.checker.to_texts import texts_of
 from archidsl.checker.vocabulary import Vocabulary
 from archidsl.compiler.program import compile_parts
 from archidsl.diagnostics import Report
@@ -18,6 +19,7 @@ from archidsl.engine.machine import Position, Program
 from archidsl.engine.options import OptionError, OptionFacts, Settled, settle
 from archidsl.packs import from_files, layering, schema
 from archidsl.packs.pack import Pack
+from archidsl.texts.text import Text
 
 __all__ = ["Game", "OptionError", "load"]
 
@@ -72,6 +74,10 @@ class Game:
     def options(self) -> dict[str, OptionFacts]:
         options = self.v.options.values()
         return {o.name: OptionFacts(o.name, o.values, o.low, o.high, o.default, o.clashes) for o in options}
+
+    @property
+    def texts(self) -> dict[str, Text]:
+        return texts_of(self.pack, self.v)
 
     def settle(self, options: Mapping[str, str | int]) -> Settled:
         return settle(self.options, options)

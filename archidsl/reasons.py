@@ -16,12 +16,16 @@ from archidsl.interpreter.game import Reference
 from archidsl.interpreter.why import Reason, why, why_not
 from archidsl.interpreter.world import Met
 from archidsl.pipeline import Game
+from archidsl.texts.lexicon import Lexicon
 
 LONGEST = 90  # letters of a rule in a message
 
 
-def reason(game: Game, position: Position, written: object) -> str:
-    """`the rule is "mark of it is nobody" (rules.yaml:17; mark of b2 is p1)`; empty if there is nothing to say."""
+def reason(game: Game, position: Position, written: object, lexicon: Lexicon | None = None) -> str:
+    """`the rule is "mark of it is nobody" (rules.yaml:17; mark of b2 is p1)`; empty if there is nothing to say.
+
+    With a lexicon it is for a player: the refusal that the pack has for it, if it has one.
+    """
     choice = position.choice
     if choice is None:
         return ""
@@ -35,7 +39,11 @@ def reason(game: Game, position: Position, written: object) -> str:
         if number is None or _unseen(position, choice, number):
             return ""
         found = why(replayed(game, position), number, sources)
-    return "" if found is None else _in_words(found, position, choice.player)
+    if found is None:
+        return ""
+    if found.refusal and lexicon is not None:
+        return lexicon.sentence(f"refusal.{found.refusal}")
+    return _in_words(found, position, choice.player, lexicon or Lexicon({}))
 
 
 def meant(layout: Layout, choice: Choice, written: object) -> int | None:
@@ -93,12 +101,12 @@ def replayed(game: Game, position: Position, met: Met | None = None) -> Referenc
     return reference
 
 
-def _in_words(found: Reason, position: Position, player: int) -> str:
+def _in_words(found: Reason, position: Position, player: int, lexicon: Lexicon) -> str:
     sight = Sight(position.program.layout, position.s, player)
     read = [told for name, value in found.values if (told := _told(sight, name, value))]
     place = f"{found.span.file}:{found.span.line}"
     text = found.text if len(found.text) <= LONGEST else f"{found.text[:LONGEST]} ..."
-    return f'the rule is "{text}" ({"; ".join([place, *read])})'
+    return lexicon.say("rule", rule=text, place="; ".join([place, *read]))
 
 
 def _told(sight: Sight, name: str, value: int) -> str:

@@ -15,12 +15,13 @@ from typing import Any, Protocol, Self
 from archidsl.engine.chance import fresh_seed, key_from_seed
 from archidsl.engine.choices import CHANCE, Answer, Choice
 from archidsl.engine.machine import Position, Program
-from archidsl.engine.options import OptionError
+from archidsl.engine.options import OptionError, OptionFacts
 from archidsl.engine.record import FORMAT, Entry, Header, Line, RecordError, RecordFile, Redo, Undo, read_record
 from archidsl.engine.verbs import BudgetError
 from archidsl.engine.views import Sight, View, view
 from archidsl.engine.words import NoSuchAnswer, player_word, read, write
 from archidsl.players.showing import in_words
+from archidsl.texts.naming import Naming
 
 ENGINE = "archidsl"
 Options = Mapping[str, str | int]
@@ -35,6 +36,8 @@ class Playable(Protocol):
     def id(self) -> str: ...
     @property
     def digest(self) -> str: ...
+    @property
+    def options(self) -> dict[str, OptionFacts]: ...
     def settle(self, options: Options) -> dict[str, str | int]: ...
     def players(self, settled: Options) -> int: ...
     def program(self, settled: Options) -> Program: ...
@@ -160,15 +163,19 @@ class Session:
             return self._decide(written)
         return self.answer(read(self.layout, self._asked(), written))
 
-    def refuse(self, written: object) -> str:
-        """Why an answer is refused, in words; empty if it is not."""
+    def refuse(self, written: object, naming: Naming | None = None) -> str:
+        """Why an answer is refused, in words; empty if it is not. With names it is for a player, in his language."""
         reason = self._refused(self.position, written)
         if not reason or self.choice is None:
             return reason
         from archidsl.reasons import reason as found  # only now: it needs the whole pipeline
 
         whole: Any = getattr(self.game, "full", self.game)
-        because = found(whole, self.position, written)
+        because = found(whole, self.position, written, naming.lexicon if naming is not None else None)
+        if naming is not None:
+            answer = naming.answer(self.choice.key, written)
+            phrase = "not_offered_because" if because else "not_offered"
+            return naming.say(phrase, answer=answer, reason=because)
         return f"{self.player} is asked for `{self.choice.key}`: {reason}" + (f"; {because}" if because else "")
 
     def _refused(self, position: Position, written: object) -> str:

@@ -14,6 +14,7 @@ from archidsl.engine.layout import Layout
 from archidsl.engine.machine import Program
 from archidsl.engine.options import OptionFacts, Settled, settle
 from archidsl.packs.sources import sources
+from archidsl.texts.text import Text
 
 
 class Full(Protocol):
@@ -31,6 +32,7 @@ class WarmGame:
     id: str
     digest: str
     options: dict[str, OptionFacts]
+    texts: dict[str, Text]
     programs: dict[object, Program] = field(default_factory=dict)
     loaded: Full | None = None
 
@@ -71,5 +73,5 @@ def open_game(paths: Sequence[Path]) -> WarmGame:
     from archidsl.pipeline import load
 
     game = load(paths)
-    cache.keep(key, (game.id, game.digest, game.options))
-    return WarmGame(tuple(paths), bytes_of, game.id, game.digest, game.options, loaded=game)
+    cache.keep(key, (game.id, game.digest, game.options, game.texts))
+    return WarmGame(tuple(paths), bytes_of, game.id, game.digest, game.options, game.texts, loaded=game)

@@ -27,8 +27,8 @@ def lines_of(problems: list[str]) -> str:
 
 # A part imports from itself and from the parts before it.
 ORDER = (
-    "resources diagnostics emit rendering engine players packs lang checker interpreter compiler cache pipeline journal"
-    " warm reasons session scenarios commands cli"
+    "resources diagnostics emit rendering engine texts players packs lang checker interpreter compiler cache pipeline"
+    " journal warm reasons session scenarios commands cli"
 ).split()
 ALONE = {"engine"}  # imports from itself only
 DOORS = {"__init__", "__main__"}  # what the outside world opens: they may import everything, nobody imports them
@@ -215,6 +215,8 @@ def names_declared(value: object) -> Iterator[str]:
             yield from names_declared(item)
     elif isinstance(value, dict):
         for key, below in value.items():
+            if key in ("questions", "refusals", "terms"):  # words for what is declared elsewhere
+                continue
             if key == "members" or (key in ("properties", "facts") and isinstance(below, dict)):
                 yield from (str(name) for name in below)
             yield from names_declared(below)

@@ -4,6 +4,15 @@ from __future__ import annotations
 
 # A code that the shape of files can break too (see packs/pack_codes.py) stands here with its meaning in texts.
 CODES: dict[str, tuple[str, str]] = {
+    # -- what people read
+    "bad-message": (
+        "a sentence with a place that nothing fills",
+        "A text for people may have places for values, in braces: `{player} moves {answer}.` Which values there are"
+        " depends on what the text is for: a question knows `player`, its `log` also `answer`, and `called` of a kind"
+        " knows `name`, `number`, `owner`, `whole`, `place` and the properties of the kind. `{n#one|many}` chooses by a"
+        " number, `{x@he|she}` by a gender, and a brace itself is written twice. Wrong: `text: Move {unit}.` Right:"
+        " `text: Who is to move?`.",
+    ),
     # -- the form of a text
     "effect-style": (
         "an effect text in a form that hides places",

@@ -11,15 +11,12 @@ from archidsl.checker.references import wrong_value
 from archidsl.checker.vocabulary import Fact, Kind, Property, Sight, Stuff, Substitute, Vocabulary
 from archidsl.diagnostics import Report, did_you_mean
 from archidsl.packs.pack import Item, Pack
+from archidsl.packs.schema import SECTIONS
 from archidsl.packs.values import Mapping, Scalar, Sequence, Value
 
 NEEDED = ("label", "thing", "stuff")  # a number that is not said is 0, and yes or no is no
 
 Parse = Callable[[str, Value | None], Any]
-
-RESERVED = (
-    "stuff holder kind property noun adjective measure table zone grid window watch option flag clash procedure phase"
-).split()
 
 
 def declare_kinds(pack: Pack, v: Vocabulary, report: Report, parse: Parse) -> None:
@@ -40,7 +37,7 @@ def declare_kinds(pack: Pack, v: Vocabulary, report: Report, parse: Parse) -> No
 
 def is_member(item: Item, v: Vocabulary) -> bool:
     """Does this item make a member of a kind? What a grid lays has its own shape and is read with the grid."""
-    return item.section not in RESERVED and item.section not in {r.text(g.body, "lays") for g in v.grid_items}
+    return item.section not in SECTIONS and item.section not in {r.text(g.body, "lays") for g in v.grid_items}
 
 
 def _zone_takes(item: Item, v: Vocabulary, report: Report) -> None:
@@ -166,13 +163,13 @@ def _named_members(pack: Pack, v: Vocabulary, report: Report) -> None:
         if item.section not in v.kinds and f"whole:{item.name}" in v.texts:
             continue  # said where the parts are declared
         if item.section not in v.kinds:
-            known = [*RESERVED, *v.kinds]
+            known = [*SECTIONS, *v.kinds]
             report.error(
                 "unknown-word", item.span, f"`{item.section}` is not a kind", did_you_mean(item.section, known)
             )
             continue
         kind = v.kinds[item.section]
-        names = _expanded(item, v)
+        names = expanded(item, v)
         fresh = tuple(name for name in names if name not in kind.members)
         v.kinds[item.section] = replace(kind, members=kind.members + fresh)
     for kind in v.kinds.values():
@@ -180,7 +177,7 @@ def _named_members(pack: Pack, v: Vocabulary, report: Report) -> None:
             v.members.setdefault(name, kind.name)  # `references` sees to names that are there twice
 
 
-def _expanded(item: Item, v: Vocabulary) -> list[str]:
+def expanded(item: Item, v: Vocabulary) -> list[str]:
     each = item.body.get("for_each")
     if not isinstance(each, Mapping) or not each.entries:
         return [item.name]
@@ -309,7 +306,7 @@ def fill_facts(pack: Pack, v: Vocabulary, report: Report, parse: Parse) -> None:
             for (name, owner), fact in list(v.facts.items()):
                 if owner == kind:
                     value = _fact_value(fact, item, v, report, parse)
-                    for member in _expanded(item, v):
+                    for member in expanded(item, v):
                         v.fact_values[name, owner, member] = value
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from archidsl.checker import reading as r
-from archidsl.checker.declare_kinds import Parse, _expanded, is_member
+from archidsl.checker.declare_kinds import Parse, expanded, is_member
 from archidsl.checker.types import YES_NO, Type
 from archidsl.checker.vocabulary import (
     Behaviour,
@@ -30,13 +30,14 @@ def declare_formulas(pack: Pack, v: Vocabulary, report: Report, parse: Parse) ->
     for item in pack.section("measure"):
         params = _params(item.body, v, report)
         form, key = ("condition", "means") if item.body.get("means") is not None else ("formula", "is")
-        v.formulas[item.name] = Formula(item.name, item.span, "measure", params, form, parse(form, item.body.get(key)))
+        text, refusal = parse(form, item.body.get(key)), r.text(item.body, "refusal")
+        v.formulas[item.name] = Formula(item.name, item.span, "measure", params, form, text, refusal=refusal)
     for item in pack.section("adjective"):
         for kind in _of_kinds(item, v, report):
             it = (("it", v.kind_type(kind)),)
             text = parse("condition", item.body.get("means"))
             v.adjectives[item.name, kind] = Formula(
-                item.name, item.span, "adjective", it, "condition", text, YES_NO, (kind,)
+                item.name, item.span, "adjective", it, "condition", text, YES_NO, (kind,), r.text(item.body, "refusal")
             )
     for item in pack.section("noun"):
         if item.name in v.groups:
@@ -44,7 +45,8 @@ def declare_formulas(pack: Pack, v: Vocabulary, report: Report, parse: Parse) ->
         for kind in _of_kinds(item, v, report)[:1]:
             it = (("it", v.kind_type(kind)),)
             text = parse("condition", item.body.get("means"))
-            v.nouns[item.name] = Formula(item.name, item.span, "noun", it, "condition", text, YES_NO, (kind,))
+            refusal = r.text(item.body, "refusal")
+            v.nouns[item.name] = Formula(item.name, item.span, "noun", it, "condition", text, YES_NO, (kind,), refusal)
     for item in pack.section("property"):
         _computed(item, v, report, parse)
 
@@ -236,12 +238,12 @@ def declare_deeds(pack: Pack, v: Vocabulary, report: Report, parse: Parse) -> No
                     report.error("missing-behaviour", item.span, f"`{item.name}` does not say its `{name}`")
                 continue
             text = parse(behaviour.form, value)
-            for member, bound in zip(_expanded(item, v), bounds, strict=True):
+            for member, bound in zip(expanded(item, v), bounds, strict=True):
                 moment = r.text(item.body, "moment") if v.fact_of("moment", item.section) else ""
                 moment = moment or _default_moment(item, v)
                 v.deeds.append(Deed(behaviour.key, behaviour.kind, member, value.span, text, bound, moment))
         for passive in r.bodies(item.body.get("passive")):
-            for member, bound in zip(_expanded(item, v), bounds, strict=True):
+            for member, bound in zip(expanded(item, v), bounds, strict=True):
                 _passive(passive, r.text(passive, "moment"), item.section, member, v, parse, bound)
         _known_keys(item, mine, v, report)
 

@@ -22,6 +22,7 @@ from archidsl.checker.limits import check_limits
 from archidsl.checker.own_words import check_meanings, check_words
 from archidsl.checker.references import check_references
 from archidsl.checker.vocabulary import Vocabulary
+from archidsl.checker.wording import check_wording
 from archidsl.diagnostics import Report
 from archidsl.lang.from_text import parse as parse_text
 from archidsl.packs.pack import Item, Pack
@@ -59,6 +60,7 @@ def declare(pack: Pack, report: Report) -> Vocabulary:
     unknown_moments(v, report)
     _header(pack, v)
     check_references(pack, v, report)
+    check_wording(pack, v, report)
     return v
 
 

@@ -25,8 +25,10 @@ from archidsl.lang import nodes as n
 def check(v: Vocabulary, report: Report) -> ir.Game:
     game = ir.Game(main=v.main)
     root = Text(v, report, game, "", False)
-    for key in all_formulas(v):
+    for key, formula in all_formulas(v).items():
         result_of(key, root)
+        if formula.refusal:
+            game.refusals[key] = formula.refusal
     for name, p in v.procedures.items():
         game.procedures[name] = _procedure(
             name, p.span, p.params, p.body, p.sort == "procedure" and name != v.main, p.opens, root

@@ -8,11 +8,9 @@ from archidsl.checker import reading as r
 from archidsl.diagnostics import Report
 from archidsl.lang.grammar import BUILT_IN, KEYWORDS
 from archidsl.packs.pack import Item, Pack
+from archidsl.packs.schema import SECTIONS
 from archidsl.packs.values import Mapping, Scalar, Sequence, Value
 
-SECTIONS = (
-    "stuff holder kind property noun adjective measure table zone grid window watch option flag clash procedure phase"
-).split()
 KEYS = {
     "kind": ("facts", "properties", "behaviours", "parts"),
     "measure": ("with",),

@@ -60,7 +60,7 @@ def _simple(node: n.Statement, scope: Scope) -> ir.Line | None:
     if isinstance(node, n.Shuffle):
         return ir.Shuffle(node.span, _zone(node.zone, scope))
     if isinstance(node, n.Require):
-        return ir.Require(node.span, test(node.test, scope))
+        return ir.Require(node.span, test(node.test, scope), node.refusal.name if node.refusal is not None else "")
     if isinstance(node, n.Announce):
         return _announce(node, scope)
     if isinstance(node, n.Run):

@@ -23,7 +23,7 @@ USES = {
 
 def check_unused(v: Vocabulary, report: Report) -> None:
     words, written = set(_elsewhere(v)), set()
-    for node in _texts(v):
+    for node in all_nodes(v):
         if isinstance(node, n.SetTo | n.ChangeBy):
             written.add(_root(node.target))
         words |= set(_words(node))
@@ -77,7 +77,8 @@ def _settled(name: str, kind: str, prop: Property, v: Vocabulary) -> bool:
 # -- every word of every text
 
 
-def _texts(v: Vocabulary) -> Iterator[n.Node]:
+def all_nodes(v: Vocabulary) -> Iterator[n.Node]:
+    """Every part of every text, as it was written."""
     roots: list[object] = [*(p.body for p in v.procedures.values()), *(d.text for d in v.deeds)]
     roots += [(w.effect or ()) for w in v.windows.values()]
     roots += [(p.when, p.effect) for p in v.passives] + [(w.over, w.when, w.effect) for w in v.watches]

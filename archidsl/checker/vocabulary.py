@@ -112,6 +112,7 @@ class Formula:
     text: object = None
     result: Type | None = None
     of: tuple[str, ...] = ()
+    refusal: str = ""  # what people read when it is not so
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ ALWAYS: Forms = {
     "is": "formula", "paid_to": "formula",
 }  # fmt: skip
 DECLARING = ("behaviours", "facts")  # their values are forms and types, no texts
-NO_TEXTS = (*DECLARING, "source")
+NO_TEXTS = (*DECLARING, "source", "options")  # of these, options are words for people
 
 
 def forms_in(values: Iterable[Value]) -> Forms:

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from archidsl.commands.languages import lang_option, lexicon
 from archidsl.commands.options import A_PATH, mod_option
 from archidsl.commands.shipped import resting, shipped_game
 from archidsl.emit import emit
@@ -21,9 +22,11 @@ from archidsl.players.process import BotError, ProcessPlayer
 from archidsl.players.random_player import RandomPlayer
 from archidsl.players.showing import known, results, shown, table
 from archidsl.session import Session, SessionError
+from archidsl.texts.naming import Naming
 from archidsl.warm import open_game
 
 Player = Callable[[View, dict[str, Any]], Written]
+Heard = Callable[[Session], None]
 
 
 @click.command()
@@ -37,9 +40,11 @@ Player = Callable[[View, dict[str, Any]], Written]
 @click.option("--bot", "commands", multiple=True, metavar="SEAT=COMMAND", help="A program that plays; repeatable.")
 @click.option("--record", type=A_PATH, help="A new file that keeps the game.")
 @click.option("--resume", type=A_PATH, help="Go on with a kept game.")
+@lang_option
 def play(
     pack: Path | None, mods: tuple[Path, ...], number: int | None, options: tuple[str, ...], seed: str | None,
     human: str, bots: str | None, commands: tuple[str, ...], record: Path | None, resume: Path | None,
+    language: str,
 ) -> int:  # fmt: skip
     """Play a game in the terminal.
 
@@ -56,7 +61,8 @@ def play(
     chosen = {**assigned(options, "--option"), **({"players": number} if number is not None else {})}
     try:
         session = Session.resume(game, resume) if resume is not None else Session.new(game, chosen, seed, path=record)
-        return at_table(session, set() if bots else seats(human, session), programs(commands, session))
+        naming = Naming(session.layout, lexicon(game.paths, game.texts, language))
+        return at_table(session, naming, set() if bots else seats(human, session), programs(commands, session))
     except (SessionError, BotError) as problem:
         emit(("error", "error"), f": {problem}", err=True)
         return 1
@@ -99,41 +105,52 @@ def programs(texts: tuple[str, ...], session: Session) -> dict[str, ProcessPlaye
 # -- the table
 
 
-def at_table(session: Session, people: set[str], bots: Mapping[str, ProcessPlayer]) -> int:
+def at_table(session: Session, naming: Naming, people: set[str], bots: Mapping[str, ProcessPlayer]) -> int:
     """Plays on until the game is over or somebody leaves."""
-    told(session)
+    told(session, naming)
     public = known(session.layout)
-    console = Console(public, read_line, emit, session.refuse, lambda: kept(session))
+    console = Console(
+        public, naming, read_line, emit, lambda written: session.refuse(written, naming), lambda: kept(session, naming)
+    )
     players: dict[str, Player] = {}
     for name in session.layout.names[: session.layout.players]:
         players[name] = console if name in people else RandomPlayer(session.header.seed, name)
     players |= bots
     try:
-        play_on(session, players, announce if people else None)
+        play_on(session, players, naming, (lambda played: announce(played, naming)) if people else None)
     except Leave:
-        emit(kept(session))
+        emit(kept(session, naming))
         return 0
     except KeyboardInterrupt:
-        emit(f"\n{kept(session)}")
+        emit(f"\n{kept(session, naming)}")
         raise
     finally:
         for bot in bots.values():
             bot.close()
         session.close()
-    emit("\n" + shown(session.view(-1), public))
-    emit("\n" + outcome(session))
+    emit("\n" + shown(session.view(-1), public, naming))
+    emit("\n" + outcome(session, naming))
     emit(f"seed: {session.header.seed}")
     return 0
 
 
-def play_on(session: Session, players: Mapping[str, Player], heard: Callable[[Session], None] | None = None) -> None:
+def play_on(
+    session: Session,
+    players: Mapping[str, Player],
+    naming: Naming | None,
+    heard: Callable[[Session], None] | None = None,
+) -> None:
     """Asks and answers to the end; a person is asked again after a refused answer, a bot's ends the game."""
     while (choice := session.choice) is not None:
         name = session.player
         player = players[name]
         view = session.view(choice.player)
         try:
-            session.answer_written(player(view, view["question"]))
+            written = player(view, view["question"])
+            if isinstance(player, Console) and (reason := session.refuse(written, naming)):
+                emit(reason)
+                continue
+            session.answer_written(written)
         except TakeBack:
             try:
                 session.undo(by=name)
@@ -150,43 +167,50 @@ def play_on(session: Session, players: Mapping[str, Player], heard: Callable[[Se
                 heard(session)
 
 
-def announce(session: Session) -> None:
+def announce(session: Session, naming: Naming) -> None:
     """What a bot answered, as far as everybody may know it."""
-    said = session.view(-1)["history"]
+    view = session.view(-1)
+    said = view["history"]
     while said and said[-1][0] == "chance":
         said.pop()
-    who, key, answer = said[-1]
-    emit(("dim", f"{who}: {key.replace('_', ' ')} {'-' if answer is None else _answer(answer)}"))
+    emit(("dim", naming.seen(view).told(*said[-1])))
 
 
-def _answer(answer: object) -> str:
-    if isinstance(answer, dict):
-        return ", ".join(f"{number} {name}" for name, number in answer.items()) or "nothing"
-    return ", ".join(map(str, answer)) if isinstance(answer, list) else str(answer)
-
-
-def told(session: Session) -> None:
-    header = session.header
-    emit(("bold", header.game), *(f"  {name}: {value}" for name, value in header.options))
+def told(session: Session, naming: Naming) -> None:
+    """The game, and the options that are not as usual."""
+    header, lexicon = session.header, naming.lexicon
+    usual = session.game.options
+    other = [(name, value) for name, value in header.options if name == "players" or usual[name].default != value]
+    title = lexicon.name("pack.title") if lexicon.has("pack.title") else header.game
+    emit(("bold", title), *(f"  {lexicon.name(f'option.{name}')}: {_option(naming, value)}" for name, value in other))
     emit(f"seed: {header.seed}")
     emit(("dim", f"commitment: {commitment(key_from_seed(header.seed), header.digest)}"))
 
 
-def outcome(session: Session) -> str:
+def _option(naming: Naming, value: str | int) -> str:
+    return (
+        str(value) if isinstance(value, int) else naming.value("yes_no" if value in ("yes", "no") else "label", value)
+    )
+
+
+def outcome(session: Session, naming: Naming) -> str:
     """Who won, or how many points everybody has."""
     found = results(session.position)
     if not found:
-        return "The game is over."
-    names = session.layout.names[: session.layout.players]
-    rows = [["", *found], *([name, *[str(column[name]) for column in found.values()]] for name in names)]
-    return "The game is over.\n" + table(rows)
+        return naming.say("over")
+    layout = session.layout
+    columns = {result: layout.columns[layout.results[result]] for result in found}
+    rows = [["", *[naming.property(column.name) for column in columns.values()]]]
+    for name in layout.names[: layout.players]:
+        rows.append([name, *[naming.value(columns[result].base, found[result][name]) for result in found]])
+    return naming.say("over") + "\n" + table(rows)
 
 
-def kept(session: Session) -> str:
+def kept(session: Session, naming: Naming) -> str:
     """Where the game is kept; one without a file gets one now."""
     if session.file is None:
         if all(entry.player == "chance" for entry in session.live):
-            return "Nothing was answered yet, so nothing is kept."
+            return naming.say("nothing_kept")
         count = 1
         while (path := Path(f"{session.header.game}-{count}.jsonl")).exists():
             count += 1
@@ -195,7 +219,7 @@ def kept(session: Session) -> str:
         except SessionError as problem:
             return f"The game could not be kept: {problem}"
     assert session.file is not None
-    return f"The game is kept in {session.file.name}; go on with: --resume {session.file.name}"
+    return naming.say("kept", file=session.file.name)
 
 
 def read_line(prompt: str) -> str:

@@ -280,8 +280,8 @@ def header() -> Iterator[str]:
 
 
 def sections() -> Iterator[str]:
-    from archidsl.packs.pack import plural
     from archidsl.packs.schema import ABOUT, SECTIONS
+    from archidsl.texts.text import plural
 
     whole = definitions()
     yield from titled(

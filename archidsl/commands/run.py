@@ -149,7 +149,7 @@ def bots_play(game: Playable, options: dict[str, str | int], games: int, seed: s
         session = Session.new(game, options, f"{seed}/{number + 1}")
         names = session.layout.names[: session.layout.players]
         try:
-            play_on(session, {name: RandomPlayer(session.header.seed, name) for name in names})
+            play_on(session, {name: RandomPlayer(session.header.seed, name) for name in names}, None)
         except SessionError as problem:
             raise SessionError(f"{problem} (seed: {session.header.seed}, after {session.end} answers)") from None
         decisions.append(session.end)

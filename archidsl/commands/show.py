@@ -14,10 +14,11 @@ from archidsl.commands.shipped import resting
 from archidsl.commands.show_item import FORMS, origin_lines, pieces, source_lines, text_lines
 from archidsl.diagnostics import did_you_mean
 from archidsl.emit import emit
-from archidsl.packs.pack import Item, plural
+from archidsl.packs.pack import Item
 from archidsl.packs.schema import SECTIONS
 from archidsl.packs.values import Mapping, Scalar, Sequence, Value
 from archidsl.pipeline import Game, load
+from archidsl.texts.text import plural
 
 WIDEST = 120
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from archidsl.checker import ir
 from archidsl.checker.analysis import walk
@@ -24,6 +24,7 @@ class Reason:
     span: Span
     text: str
     values: Values = ()
+    refusal: str = ""  # what the pack wants people to read
 
 
 def why(reference: Reference, answer: int, sources: Mapping[str, str] | None = None) -> Reason | None:
@@ -137,7 +138,8 @@ class _Search:
         line, at = refusal.line, refusal.at
         match line:
             case ir.Require():
-                return self.failed(line.test, at)
+                found = self.failed(line.test, at)
+                return replace(found, refusal=line.refusal) if line.refusal else found
             case ir.Repeat(while_=ir.Expr() as test) if not self.world.value(test, at):
                 return self.failed(test, at)
             case ir.Pay():
@@ -150,7 +152,9 @@ class _Search:
             case ir.And():
                 return self.failed(test.right if self.world.value(test.left, at) else test.left, at)
             case ir.Measure() if NOTHING not in (inner := self.world.measuring(test, at)).locals.values():
-                return self.failed(self.world.rules.formulas[test.name].body, inner)
+                found = self.failed(self.world.rules.formulas[test.name].body, inner)
+                refusal = self.world.rules.refusals.get(test.name, "")
+                return replace(found, refusal=refusal) if refusal else found
         return self.reason(test.span, test, tuple(dict(self._read(test, at)).items()))
 
     def _payment(self, line: ir.Pay, at: Frame) -> Values:

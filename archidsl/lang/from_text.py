@@ -93,7 +93,7 @@ class Builder(Transformer[Token, Any]):
         return n.Shuffle(self.span(meta), c[0])
 
     def require(self, meta: Any, c: list[Any]) -> n.Require:
-        return n.Require(self.span(meta), c[0])
+        return n.Require(self.span(meta), c[0], None if c[1] is None else self.word(c[1]))
 
     def called(self, c: list[Any]) -> tuple[str, Span, tuple[n.Expression, ...]]:
         return str(c[0]), self.span(c[0]), tuple(x for x in c[1:] if x is not None)

@@ -220,7 +220,7 @@ def _simple(node: n.Statement) -> str:
         case n.Shuffle():
             return f"shuffle {ref(node.zone)}"
         case n.Require():
-            return f"require {expression(node.test)}"
+            return f"require {expression(node.test)}{_with('else', node.refusal)}"
         case n.Announce():
             return f"announce {call(node)}"
         case n.Run():

@@ -10,7 +10,17 @@ from dataclasses import dataclass, field, replace
 from archidsl.diagnostics import NOWHERE, Report, Span, did_you_mean
 from archidsl.packs.merging import Items, apply, sources_in
 from archidsl.packs.pack import Change, Item, Pack
-from archidsl.packs.schema import HEADER, ORIGIN, SECTIONS, check_item, is_header, is_name, section_of
+from archidsl.packs.schema import (
+    ABOUT,
+    FOR_PEOPLE,
+    HEADER,
+    SECTIONS,
+    WORDING,
+    check_item,
+    is_header,
+    is_name,
+    section_of,
+)
 from archidsl.packs.source_keys import strange_sources
 from archidsl.packs.values import Document, Entry, Mapping, Scalar, Sequence, Value, plain
 
@@ -158,7 +168,7 @@ def add(item: Item, items: Items, is_mod: bool, report: Report) -> None:
 
 
 def digest(name: str, header: Mapping, items: Iterable[Item]) -> str:
-    """Of what the pack means: not of files, comments or places, nor of where its numbers were found.
+    """Of what the pack means: not of files, comments or places, of words for people, or of where numbers were found.
 
     Inside an item the order of keys counts, since that of parameters and members does; its own keys have no order.
     Watches run in the order of their declaration, so theirs counts too.
@@ -174,14 +184,15 @@ def digest(name: str, header: Mapping, items: Iterable[Item]) -> str:
         "items": [
             [item.section, item.name, sorted_keys(meant(item.body, item.section not in SECTIONS))]
             for item in sorted(items, key=lambda item: (item.section, item.name))
+            if item.section not in WORDING
         ],
     }
     return hashlib.sha256(json.dumps(form, separators=(",", ":")).encode("ascii")).hexdigest()
 
 
 def meant(body: Mapping, of_member: bool) -> Mapping:
-    """Without what is said about the pack and not about the game; members of kinds say it in their parts too."""
-    kept = [entry for entry in body if entry.name not in ORIGIN]
+    """Without what is not said about the game, but to people; members of kinds say it in their parts too."""
+    kept = [entry for entry in body if entry.name not in (ABOUT if of_member else FOR_PEOPLE)]
     if of_member:
         kept = [Entry(entry.key, meant_part(entry.value)) for entry in kept]
     return Mapping(body.span, tuple(kept))

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from archidsl.diagnostics import Report, did_you_mean
-from archidsl.packs.pack import Change, Item, plural
+from archidsl.packs.pack import Change, Item
 from archidsl.packs.schema import ABOUT, SECTIONS
 from archidsl.packs.values import Entry, Mapping, Scalar, Sequence, Value
+from archidsl.texts.text import plural
 
 VERBS = ("add", "replace", "change", "extend", "delete")
 RELATIVE = re.compile("[+-][0-9]{1,9}")

@@ -8,13 +8,6 @@ from archidsl.diagnostics import Span
 from archidsl.packs.values import Mapping, Value
 
 
-def plural(section: str) -> str:
-    """The key under which items of a section stand as a list: `kinds`, `properties`, `watches`."""
-    if section.endswith("y") and not section.endswith(("ay", "ey", "oy", "uy")):
-        return section[:-1] + "ies"
-    return section + ("es" if section.endswith(("s", "x", "z", "ch", "sh")) else "s")
-
-
 @dataclass(frozen=True, slots=True)
 class Change:
     """What one pack did to an item: added, replaced, changed or extended it, and where."""

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from archidsl.diagnostics import Span
 from archidsl.packs.pack import Item, Pack
-from archidsl.packs.schema import ABOUT, SECTIONS, schema
+from archidsl.packs.schema import FOR_PEOPLE, SECTIONS, WORDING, schema
 from archidsl.packs.source_keys import REST, column_of, columns_of, inside
 from archidsl.packs.values import Mapping, Scalar, Sequence, Value
 
 UNSAID = ""
 SETTLED = {"option": "default", "flag": "default"}  # what a pack decides there counts even if it is no number
-NO_VALUES = (*ABOUT, "for_each")
+NO_VALUES = (*FOR_PEOPLE, "for_each")
 COMMENT = re.compile(r"#.*")
 NUMBER = re.compile(r"(?<![\w.])[0-9]*[1-9][0-9]*(?!\w)")  # not the 0 of `> 0`, nor the 1 of `pile_1`
 
@@ -61,7 +61,8 @@ class Around:
 def data_of(pack: Pack) -> Iterator[Datum]:
     """Every value that should say where it comes from, in the order of the pack."""
     for item in pack.items:
-        yield from data_in(item, pack.layers)
+        if item.section not in WORDING:
+            yield from data_in(item, pack.layers)
 
 
 def data_in(item: Item, layers: dict[str, int]) -> Iterator[Datum]:

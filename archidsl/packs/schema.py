@@ -10,18 +10,22 @@ from itertools import islice
 from typing import Any
 
 from archidsl.diagnostics import MOST_PER_FILE, Diagnostic, Report, did_you_mean
-from archidsl.packs.pack import Item, plural
+from archidsl.packs.pack import Item
 from archidsl.packs.schema_errors import bad_name, shown, violations
 from archidsl.packs.values import Document, Entry, Mapping, Scalar, Sequence, Value
 from archidsl.resources import folder
+from archidsl.texts.text import plural
 
 SECTIONS = (
-    "stuff holder kind property noun adjective measure table zone grid window watch option flag clash procedure phase"
+    "stuff holder kind property noun adjective measure table zone grid window watch option flag clash"
+    " question refusal term procedure phase"
 ).split()
 SINGULAR = {plural(section): section for section in SECTIONS}
 HEADER = "pack title text version needs main order results changes authors language".split()
 ABOUT = "name text rule source note".split()
 ORIGIN = ("rule", "source", "note")  # of these, what is said about the pack and not about the game
+FOR_PEOPLE = (*ABOUT, "plural", "called")  # what items of sections say that the game never reads
+WORDING = ("question", "refusal", "term")  # sections with nothing but words for people
 LOOKED_AT = (*ABOUT, "passive", "for_each")
 WORD = re.compile("[a-z][a-z0-9_]{0,63}")
 

@@ -57,6 +57,21 @@ def sources(path: Path, report: Report) -> Found:
         report.error("cannot-read", whole(label), f"{quoted(label)} is not a pack", KIND_HELP)
 
 
+def beside(path: Path, name: str) -> bytes | None:
+    """Another file of the pack, such as `locale/fr.po`; None if there is none, or if it cannot be read safely."""
+    try:
+        if path.suffix == ".zip":
+            with zipfile.ZipFile(path) as archive:
+                found = [n for n in archive.namelist() if n == name or n.endswith(f"/{name}")]
+                if not found or not archive_is_sound(archive, human(path), Report()):
+                    return None
+                with archive.open(min(found, key=len)) as member:
+                    return member.read(MOST_FILE + 1)
+        return read_below(path, name) if path.is_dir() else None
+    except (*BROKEN_ZIP, *CANNOT_OPEN):
+        return None
+
+
 def human(path: Path) -> str:
     """Relative to the current folder when below it, else as given; always with `/`."""
     with contextlib.suppress(*CANNOT_OPEN):

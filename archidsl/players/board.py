@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
@@ -59,17 +59,20 @@ def _spread(grid: Grid) -> dict[int, tuple[int, int]]:
     return at
 
 
-def drawn(board: Board, laid: Mapping[str, Sequence[Any]], places: Said, said: Said) -> str:
+def drawn(
+    board: Board, laid: Mapping[str, Sequence[Any]], places: Said, said: Said,
+    called: Callable[[Sequence[str]], Sequence[str]] = tuple,
+) -> str:  # fmt: skip
     """The board with its cells' names and what lies in them; where a cell is too small, it is told below."""
-    texts = {cell: list(said.get(cell, ())) + list(places.get(cell, ())) for cell in board.at}
+    texts = {cell: [*said.get(cell, ()), *called(places.get(cell, ()))] for cell in board.at}
     for region, (cell, _face, _turn) in laid.items():
         inside = list(places.get(region, ()))
         inside += [thing for area, home in board.areas.items() if home == region for thing in places.get(area, ())]
-        texts[cell] += [region, *inside]
+        texts[cell] += [*called([region]), *called(inside)]
     at = _near(board, {cell for cell in texts if texts[cell]}) if board.laid else dict(board.at)
     columns = max((x for x, _ in at.values()), default=0) + 1
-    gap = 3 if board.sides == 4 else 2
-    room = min(WIDEST, WIDTH // columns - gap)
+    frame, gap = (1, 3) if board.sides == 4 else (2, 2)
+    room = min(WIDEST, (WIDTH - frame) // columns - gap)
     longest = max([len(text) for cell in at for text in (cell, *texts[cell])], default=NARROWEST)
     width = max(NARROWEST, min(room, longest))
     if room < NARROWEST:

@@ -7,20 +7,9 @@ from typing import Any
 
 from archidsl.engine.views import View
 from archidsl.engine.words import Written
-from archidsl.players.showing import Known, history, shown
-from archidsl.players.typed import NotUnderstood, numbered, understood
-
-HELP = """\
-Type the number of an answer, its word, or the beginning of its word.
-  several     1 3 5        numbers or words, with spaces or commas; `none` for none of them
-  an order    2 1 3        all of them, the first first
-  amounts     NAME 2, NAME 1
-  0           nothing, where declining is allowed
-  +word       begin something else that is offered
-  why WORD    why an answer is not offered
-  view        show the game again          log     what was answered so far
-  undo        take your last answer back   save    where this game is kept
-  quit        leave; a kept game can be gone on with"""
+from archidsl.players.showing import Known, Teller, shown
+from archidsl.players.typed import NotUnderstood, Typed
+from archidsl.texts.naming import Naming
 
 
 class Leave(Exception):
@@ -37,34 +26,38 @@ class Console:
     def __init__(
         self,
         known: Known,
+        naming: Naming,
         read: Callable[[str], str],
         say: Callable[[str], None],
         why: Callable[[object], str] = lambda written: "",
-        saved: Callable[[], str] = lambda: "this game is not kept",
+        saved: Callable[[], str] | None = None,
     ) -> None:
-        self.known, self.read, self.say, self.why, self.saved = known, read, say, why, saved
+        self.known, self.naming, self.read, self.say, self.why = known, naming, read, say, why
+        self.saved = saved if saved is not None else lambda: naming.say("not_kept")
 
     def __call__(self, view: View, question: dict[str, Any]) -> Written:
-        text = shown(view, self.known)
+        naming = self.naming.seen(view)
+        typed = Typed(question, naming)
+        text = shown(view, self.known, naming)
         self.say(f"\n{text}\n" if text else "")
-        self.say(asked(question))
+        self.say(asked(question, naming))
         while True:
             try:
-                line = self.read(f"{question['player']}, {question['key']}> ").strip()
+                line = self.read(f"{question['player']}> ").strip()
             except EOFError:
                 self.say("")
                 raise Leave from None
-            if not line or self._done(line, view, question):
+            if not line or self._done(line, view, typed):
                 continue
             try:
-                return understood(question, line)
+                return typed.understood(line)
             except NotUnderstood as problem:
-                self.say(f"{problem}  (? for help)")
+                self.say(f"{problem}  {naming.say('help_hint')}")
 
-    def _done(self, line: str, view: View, question: dict[str, Any]) -> bool:
+    def _done(self, line: str, view: View, typed: Typed) -> bool:
         """Carries out a command; a line that is an answer word for word is none."""
         command, _, rest = line.partition(" ")
-        if any(line == word for _, word in numbered(question)):
+        if line in typed.words:
             return False
         match command.lower():
             case "quit" | "exit":
@@ -72,66 +65,80 @@ class Console:
             case "undo":
                 raise TakeBack
             case "?" | "help":
-                self.say(HELP)
+                self.say(self.naming.say("help"))
             case "log":
-                self.say(history(view))
+                self.say(Teller(view, self.known, typed.naming).history())
             case "view":
-                self.say(shown(view, self.known) + "\n" + asked(question))
+                self.say(shown(view, self.known, typed.naming) + "\n" + asked(typed.question, typed.naming))
             case "save":
                 self.say(self.saved())
             case "why":
-                self.say(self._because(question, rest.strip()))
+                self.say(self._because(typed, rest.strip()))
             case _:
                 return False
         return True
 
-    def _because(self, question: dict[str, Any], word: str) -> str:
+    def _because(self, typed: Typed, word: str) -> str:
         if not word:
-            return "why what? Type `why` and the answer that you miss."
+            return self.naming.say("why_what")
         try:
-            written: object = understood(question, word)
+            written: object = typed.understood(word)
         except NotUnderstood:
-            written = [word] if question["kind"] in ("several", "order") else word
-        return self.why(written) or f"`{word}` can be answered."
+            written = [word] if typed.question["kind"] in ("several", "order") else word
+        return self.why(written) or self.naming.say("can_be", typed=word)
 
 
-def asked(question: dict[str, Any]) -> str:
+def asked(question: dict[str, Any], naming: Naming) -> str:
     """The question in words with its numbered answers."""
-    key, kind = question["key"].replace("_", " "), question["kind"]
-    lines = [_heading(question, key, kind)]
+    kind = question["kind"]
+    lines = [_heading(question, naming)]
     if kind in ("number", "payment"):
-        numbers = question["answers"]
-        run = list(range(numbers[0], numbers[-1] + 1)) == list(numbers) if numbers else False
-        lines[0] += f" {numbers[0]} to {numbers[-1]}" if run else f" {', '.join(map(str, numbers))}"
+        lines.append(f"      {_numbers(question['answers'], naming)}")
     elif kind == "bundle":
-        lines += [f"      {stuff} (at most {most})" for stuff, most in question["answers"].items()]
+        for stuff, most in question["answers"].items():
+            lines.append(f"      {naming.say('at_most', what=naming.stuff(stuff, most), most=most)}")
     else:
-        lines += _in_columns([f"{label:>3} {text}" for label, text in _labels(question)])
+        lines += _in_columns([f"{label:>3} {text}" for label, text in _labels(question, naming)])
     if question["may_decline"]:
-        lines.append("  0 nothing" if kind not in ("number", "payment") else "  `none` is possible too")
+        typed = kind in ("number", "payment")
+        lines.append(f"      {naming.say('or_none_typed')}" if typed else f"  0 {naming.say('or_nothing')}")
     if question.get("may_begin"):
-        lines.append(f"  or begin: {', '.join(question['may_begin'])}")
+        offers = [f"{offer} ({naming.answer('', offer)})" for offer in question["may_begin"]]
+        lines.append(f"  {naming.say('or_begin', offers=', '.join(offers))}")
     return "\n".join(lines)
 
 
-def _heading(question: dict[str, Any], key: str, kind: str) -> str:
+def _numbers(numbers: list[int], naming: Naming) -> str:
+    run = bool(numbers) and list(range(numbers[0], numbers[-1] + 1)) == list(numbers)
+    if run:
+        return naming.say("from_to", low=numbers[0], high=numbers[-1])
+    return ", ".join(map(str, numbers))
+
+
+def _heading(question: dict[str, Any], naming: Naming) -> str:
     who = question["player"]
-    if kind == "order":
-        return f"{who}, put in order ({key}):"
-    if kind in ("several", "bundle"):
-        least, most = question["least"], question["most"]
-        number = f"{least}" if least == most else f"{least} to {most}"
-        return f"{who}, choose {number} ({key}):"
-    return f"{who}, choose {key}:"
+    text = naming.question(question["key"], who)
+    match question["kind"]:
+        case "order":
+            return naming.say("put_in_order", player=who, question=text)
+        case "several" | "bundle" if question["least"] == question["most"]:
+            return naming.say("choose_exactly", player=who, number=question["least"], question=text)
+        case "several" | "bundle":
+            least, most = question["least"], question["most"]
+            return naming.say("choose_some", player=who, least=least, most=most, question=text)
+    return naming.say("asked", player=who, question=text)
 
 
-def _labels(question: dict[str, Any]) -> list[tuple[str, str]]:
-    if question["kind"] == "several":
-        groups = question["answers"]
-        return [
-            (str(i), f"{g[0]}" + (f" (and {len(g) - 1} alike)" if len(g) > 1 else "")) for i, g in enumerate(groups, 1)
-        ]
-    return [(str(i), word) for i, word in numbered(question)]
+def _labels(question: dict[str, Any], naming: Naming) -> list[tuple[str, str]]:
+    key, answers = question["key"], question["answers"]
+    groups = answers if question["kind"] == "several" else [[answer] for answer in answers]
+    labels = []
+    for i, group in enumerate(groups, 1):
+        text = naming.answer(key, group[0])
+        if len(group) > 1:
+            text = naming.say("and_alike", what=text, number=len(group) - 1)
+        labels.append((str(i), text))
+    return labels
 
 
 def _in_columns(items: list[str], width: int = 78) -> list[str]:

@@ -96,6 +96,8 @@ class ProcessPlayer:
         process, self.process = self.process, None
         if process is None:
             return
+        if self.sender is not None:
+            self.sender.join(timeout=1)  # what has been read may not have been told to us yet
         if self.sender is not None and self.sender.is_alive():
             process.kill()  # it does not read: closing its input would wait for it
             self.sender.join()

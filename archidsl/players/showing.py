@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
@@ -14,10 +12,9 @@ from archidsl.engine.machine import Position
 from archidsl.engine.views import View
 from archidsl.engine.words import word
 from archidsl.players.board import WIDTH, Board, board_of, drawn
+from archidsl.texts.naming import Naming
 
 HIDDEN = "?"
-NUMBERED = re.compile(r"_[0-9]+$")
-MOST_NAMED = 3
 
 
 def in_words(written: object) -> str:
@@ -85,13 +82,14 @@ def _parts(layout: Layout) -> dict[str, list[str]]:
     return {layout.names[i]: [layout.names[t] for t in layout.start[slot]] for i, slot in slots if layout.start[slot]}
 
 
-def shown(view: View, known: Known) -> str:
+def shown(view: View, known: Known, naming: Naming) -> str:
     """The whole view as text; what is empty is left out."""
+    teller = Teller(view, known, naming.seen(view))
     parts = [
-        _board(view, known),
-        _players(view, known),
-        _holders(view, known),
-        "\n".join([*_numbers(view), *_others(view, known), *_zones(view), *_places(view, known)]),
+        teller.board(),
+        teller.players(),
+        teller.holders(),
+        "\n".join([*teller.numbers(), *teller.others(), *teller.zones(), *teller.places()]),
     ]
     return "\n\n".join(part for part in parts if part)
 
@@ -103,119 +101,144 @@ def table(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(line if len(line) <= WIDTH else line[: WIDTH - 2] + ".." for line in lines)
 
 
-def _board(view: View, known: Known) -> str:
-    if known.board is None:
-        return ""
-    kind = known.board.kind
-    said: dict[str, list[str]] = {}
-    of_cells = {k: v for k, v in view["properties"].items() if k.endswith(f" of {kind}") and isinstance(v, dict)}
-    for key, values in of_cells.items():
-        column = known.columns[key][0]
-        for cell, value in values.items():
-            if column.base == "yes_no":
-                text = column.name if value == "yes" else f"not {column.name}"
-            else:
-                text = f"{column.name} {value}" if column.base == "number" or len(of_cells) > 1 else f"{value}"
-            said.setdefault(cell, []).append(text)
-    return drawn(known.board, view["grid"], view["places"], said)
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """One view, told in the words of one language."""
 
+    view: View
+    known: Known
+    naming: Naming
 
-def _players(view: View, known: Known) -> str:
-    """Properties of players, a column each; `?` is what only its owner sees."""
-    keys = [
-        key for key, (column, _) in known.columns.items() if column.kinds == ("player",) and key in view["properties"]
-    ]
-    told = [key for key in keys if view["properties"][key] or isinstance(known.columns[key][1], int)]
-    if not told:
-        return ""
-    rows = [["", *[known.columns[key][0].name for key in told]]]
-    for player in known.players:
-        cells = []
-        for key in told:
-            column, start = known.columns[key]
-            may = column.seen_by == "all" or (column.seen_by == "owner" and player == view["you"])
-            value = view["properties"][key].get(player, start if may else HIDDEN)
-            cells.append(_text(value))
-        rows.append([player + (" (you)" if player == view["you"] else ""), *cells])
-    return table(rows)
+    def board(self) -> str:
+        board, view = self.known.board, self.view
+        if board is None:
+            return ""
+        said: dict[str, list[str]] = {}
+        of_cells = {k: v for k, v in view["properties"].items() if k.endswith(f" of {board.kind}")}
+        of_cells = {k: v for k, v in of_cells.items() if isinstance(v, dict)}
+        for key, values in of_cells.items():
+            column = self.known.columns[key][0]
+            name = self.naming.property(column.name)
+            for cell, value in values.items():
+                text = self.naming.value(column.base, value)
+                if column.base == "yes_no":
+                    text = name if value == "yes" else f"{name}: {text}"
+                elif column.base == "number" or len(of_cells) > 1:
+                    text = f"{name} {text}"
+                said.setdefault(cell, []).append(text)
+        return drawn(board, view["grid"], view["places"], said, self.naming.grouped)
 
+    def players(self) -> str:
+        """Properties of players, a column each; `?` is what only its owner sees."""
+        view, known = self.view, self.known
+        columns = known.columns
+        keys = [
+            key for key, (column, _) in columns.items() if column.kinds == ("player",) and key in view["properties"]
+        ]
+        told = [key for key in keys if view["properties"][key] or isinstance(columns[key][1], int)]
+        if not told:
+            return ""
+        rows = [["", *[self.naming.property(columns[key][0].name) for key in told]]]
+        for player in known.players:
+            cells = []
+            for key in told:
+                column, start = columns[key]
+                may = column.seen_by == "all" or (column.seen_by == "owner" and player == view["you"])
+                value = view["properties"][key].get(player, start if may else HIDDEN)
+                cells.append(self.text(column, value))
+            name = self.naming.say("you", player=player) if player == view["you"] else player
+            rows.append([name, *cells])
+        return table(rows)
 
-def _holders(view: View, known: Known) -> str:
-    """Who holds how much of what; a stuff that nobody holds has no column, and who holds nothing has no row."""
-    everybody: dict[str, dict[str, int | None]] = view["holders"]
-    held = {name: row for name, row in everybody.items() if name in known.players or any(row.values())}
-    stuffs = [s for s in next(iter(held.values()), {}) if any(row[s] != 0 for row in held.values())]
-    if not stuffs:
-        return ""
-    rows = [[name, *[HIDDEN if row[s] is None else str(row[s]) for s in stuffs]] for name, row in held.items()]
-    return table([["", *stuffs], *rows])
+    def holders(self) -> str:
+        """Who holds how much of what; a stuff that nobody holds has no column, and who holds nothing has no row."""
+        everybody: dict[str, dict[str, int | None]] = self.view["holders"]
+        held = {name: row for name, row in everybody.items() if name in self.known.players or any(row.values())}
+        stuffs = [s for s in next(iter(held.values()), {}) if any(row[s] != 0 for row in held.values())]
+        if not stuffs:
+            return ""
+        rows = [
+            [self.naming.thing(name), *[HIDDEN if row[s] is None else str(row[s]) for s in stuffs]]
+            for name, row in held.items()
+        ]
+        return table([["", *[self.naming.stuff(s) for s in stuffs]], *rows])
 
+    def numbers(self) -> Iterable[str]:
+        """Properties of the game itself."""
+        for key, value in self.view["properties"].items():
+            if not isinstance(value, dict) and value is not None:
+                yield from _listed(self.naming.property(key), [self.text(self.known.columns[key][0], value)])
 
-def _numbers(view: View) -> list[str]:
-    """Properties of the game itself."""
-    return [
-        f"{key}: {_text(value)}"
-        for key, value in view["properties"].items()
-        if not isinstance(value, dict) and value is not None
-    ]
+    def others(self) -> Iterable[str]:
+        """Properties of everything that is neither a player nor a cell."""
+        cells = self.known.board.kind if self.known.board else ""
+        for key, values in self.view["properties"].items():
+            column = self.known.columns[key][0]
+            if isinstance(values, dict) and column.kinds != ("player",) and column.kinds != (cells,):
+                given = self.known.given.get(key, {})
+                new = {thing: value for thing, value in values.items() if given.get(thing) != value}
+                if new:
+                    yield from _listed(self._of_kind(column), self._by_value(column, new))
 
+    def _of_kind(self, column: Column) -> str:
+        kinds = [self.naming.lexicon.name(f"kind.{kind}") for kind in column.kinds]
+        return self.naming.say("of_kind", property=self.naming.property(column.name), kind=", ".join(kinds))
 
-def _others(view: View, known: Known) -> Iterable[str]:
-    """Properties of everything that is neither a player nor a cell."""
-    cells = known.board.kind if known.board else ""
-    for key, values in view["properties"].items():
-        kinds = known.columns[key][0].kinds
-        if isinstance(values, dict) and kinds != ("player",) and kinds != (cells,):
-            given = known.given.get(key, {})
-            new = [f"{thing} {_text(value)}" for thing, value in values.items() if given.get(thing) != value]
-            if new:
-                yield from _listed(key, new)
+    def _by_value(self, column: Column, values: dict[str, Any]) -> list[str]:
+        """`yes` is not told; things with the same value stand together: `5 markers red`."""
+        groups: dict[str, list[str]] = {}
+        for thing, value in values.items():
+            groups.setdefault(self.text(column, value), []).append(thing)
+        plain = column.base == "yes_no" and len(groups) == 1
+        out = []
+        for text, things in groups.items():
+            names = [", ".join(map(self.naming.thing, t.split(", "))) for t in things if ", " in t]
+            names += self.naming.grouped([t for t in things if ", " not in t])
+            out += names if plain else [f"{name} {text}" for name in names]
+        return out
 
+    def zones(self) -> Iterable[str]:
+        for zone, things in self.view["zones"].items():
+            seen = [thing for thing in things if thing is not None]
+            hidden = len(things) - len(seen)
+            name = self.naming.thing(zone)
+            if things:
+                covered = [self.naming.say("hidden", number=hidden)] if hidden else []
+                yield from _listed(name, [*self.naming.grouped(seen), *covered])
+            for back in self.view["backs"].get(zone, ()):
+                yield from _listed(self.naming.say("back", where=name), [self._back(w, v) for w, v in back.items()])
 
-def _zones(view: View) -> Iterable[str]:
-    for zone, things in view["zones"].items():
-        seen = [thing for thing in things if thing is not None]
-        hidden = len(things) - len(seen)
-        if things:
-            yield from _listed(zone, [*_together(seen), *([f"{hidden} hidden"] if hidden else [])])
-        for back in view["backs"].get(zone, ()):
-            yield from _listed(f"{zone}, a back", [f"{word} {_back(value)}" for word, value in back.items()])
+    def _back(self, word: str, value: object) -> str:
+        """A fact, or the facts of parts: `(red yes, count 2), (count 1)`"""
+        if not isinstance(value, list):
+            return f"{self.naming.property(word)} {self._fact(value)}"
+        parts = [
+            ", ".join(f"{self.naming.property(w)} {self._fact(fact)}" for w, fact in part.items()) for part in value
+        ]
+        return ", ".join(f"({part})" for part in parts)
 
+    def _fact(self, value: object) -> str:
+        if value in ("yes", "no") or not isinstance(value, str):
+            return self.naming.value("yes_no" if isinstance(value, str) else "number", value)
+        lexicon = self.naming.lexicon
+        return self.naming.stuff(value) if lexicon.has(f"stuff.{value}") else self.naming.label(value)
 
-def _back(value: object) -> str:
-    """A fact, or the facts of parts: `(red yes, count 2), (count 1)`"""
-    if not isinstance(value, list):
-        return _text(value)
-    return ", ".join("(" + ", ".join(f"{word} {fact}" for word, fact in part.items()) + ")" for part in value)
+    def places(self) -> Iterable[str]:
+        drawn_too = self.known.board.things if self.known.board else frozenset()
+        for place, things in self.view["places"].items():
+            if things and place not in drawn_too and things != self.known.parts.get(place):
+                yield from _listed(self.naming.thing(place), self.naming.grouped(things))
 
+    def text(self, column: Column, value: object) -> str:
+        if value == HIDDEN:
+            return HIDDEN
+        return "-" if value is None else self.naming.value(column.base, value)
 
-def _places(view: View, known: Known) -> Iterable[str]:
-    drawn_too = known.board.things if known.board else frozenset()
-    for place, things in view["places"].items():
-        if things and place not in drawn_too and things != known.parts.get(place):
-            yield from _listed(place, _together(things))
-
-
-def _together(things: Sequence[str]) -> list[str]:
-    """Things that only a number tells apart, where there are many: `marker_p1 (4)` instead of four names."""
-    stems = [NUMBERED.sub("", thing) for thing in things]
-    count = Counter(stems)
-    many = {stem for stem in stems if count[stem] > MOST_NAMED}
-    said = [f"{stem} ({count[stem]})" if stem in many else thing for thing, stem in zip(things, stems, strict=True)]
-    return list(dict.fromkeys(said))
+    def history(self, last: int = 20) -> str:
+        """The last answers, a line each; `-` is a secret."""
+        lines = [self.naming.told(*entry) for entry in self.view["history"][-last:]]
+        return "\n".join(lines) or self.naming.say("nothing_yet")
 
 
 def _listed(name: str, things: Sequence[str]) -> list[str]:
     return wrap(f"{name}: {', '.join(things)}", WIDTH, subsequent_indent="  ", break_on_hyphens=False)
-
-
-def _text(value: object) -> str:
-    if isinstance(value, list):
-        return ", ".join(map(str, value))
-    return "-" if value is None else str(value)
-
-
-def history(view: View, last: int = 20) -> str:
-    """The last answers, a line each: `p1  square  b2`; `-` is nothing, or a secret."""
-    lines = [[who, key, "-" if answer is None else in_words(answer).strip("`")] for who, key, answer in view["history"]]
-    return table(lines[-last:]) if lines else "nothing has happened yet"

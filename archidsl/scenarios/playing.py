@@ -175,7 +175,7 @@ class Playing:
         if found is None:
             message = "it is refused, but there is no rule that could be named as the reason"
             self.report.error("scenario-refuse", step.because.span, message)
-        elif wanted not in found.text and wanted not in f"{found.span.file}:{found.span.line}":
+        elif wanted not in found.text and wanted not in (f"{found.span.file}:{found.span.line}", found.refusal):
             message = f"it is refused for another reason: {self._told(found)}"
             self.report.error("scenario-refuse", step.because.span, message)
 

@@ -7,10 +7,11 @@ import pytest
 from archidsl.diagnostics import Report
 from archidsl.packs.from_files import read_text
 from archidsl.packs.layering import merge
-from archidsl.packs.pack import Pack, plural
+from archidsl.packs.pack import Pack
 from archidsl.packs.pack_codes import CODES
 from archidsl.packs.schema import check
 from archidsl.packs.values import Document, plain
+from archidsl.texts.text import plural
 
 BASE = """\
 pack: demo

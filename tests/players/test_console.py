@@ -11,11 +11,14 @@ import pytest
 from archidsl.pipeline import load
 from archidsl.players.console import Console, Leave, TakeBack, asked
 from archidsl.players.showing import known
-from archidsl.players.typed import NotUnderstood, understood
+from archidsl.players.typed import NotUnderstood, Typed
 from archidsl.session import Session
+from archidsl.texts.lexicon import Lexicon
+from archidsl.texts.naming import Naming
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 GAME = load([EXAMPLES / "tic_tac_toe"])
+NAMING = Naming(GAME.layout(GAME.settle({})), Lexicon(GAME.texts))
 
 
 def question(kind: str, answers: Any, **more: Any) -> dict[str, Any]:
@@ -44,7 +47,7 @@ HEAPS = question("bundle", {"wood": 3, "wool": 2, "stone": 1}, least=0, most=3)
     ],
 )  # fmt: skip
 def test_understood(asked: dict[str, Any], typed: str, written: object) -> None:
-    assert understood(asked, typed) == written
+    assert Typed(asked, NAMING).understood(typed) == written
 
 
 @pytest.mark.parametrize(
@@ -53,26 +56,26 @@ def test_understood(asked: dict[str, Any], typed: str, written: object) -> None:
         (ONE, "ap", "could be apple, apricot"), (ONE, "4", "no answer 4; there are 3"), (ONE, "plum", "none of the"),
         (ONE, "+x", "none of the"), (question("number", [1]), "two", "not a whole number"),
         (SOME, "2 2", "more often than it is there"), (SOME, "9", "no answer 9"), (HEAPS, "wood", "with its name"),
-        (HEAPS, "wo 1", "could be wood, wool"), (HEAPS, "wood 1, wood 1", "twice"), (HEAPS, "wood x", "whole number"),
+        (HEAPS, "wo 1", "could be wood, wool"), (HEAPS, "wood 1, wood 1", "twice"), (HEAPS, "wood x", "with its name"),
         (ONE, "1" * 5000, "none of the answers"),
     ],
 )  # fmt: skip
 def test_not_understood(asked: dict[str, Any], typed: str, said: str) -> None:
     with pytest.raises(NotUnderstood, match=said):
-        understood(asked, typed)
+        Typed(asked, NAMING).understood(typed)
 
 
 def test_questions_in_words() -> None:
-    assert asked(ONE).splitlines() == [
-        "p1, choose the key:", "  1 apple", "  2 apricot", "  3 pear", "  or begin: +trade",
+    assert asked(ONE, NAMING).splitlines() == [
+        "p1: the key", "  1 apple", "  2 apricot", "  3 pear", "  or begin: +trade (trade)",
     ]  # fmt: skip
-    assert asked(SOME).splitlines() == [
-        "p1, choose 0 to 3 (the_key):".replace("_", " "), "  1 red_1 (and 1 alike)", "  2 blue", "  3 green",
+    assert asked(SOME, NAMING).splitlines() == [
+        "p1, choose 0 to 3: the key", "  1 red 1 (and 1 alike)", "  2 blue", "  3 green",
     ]  # fmt: skip
-    assert asked(question("number", [2, 3, 4])) == "p1, choose the key: 2 to 4"
-    assert asked(question("number", [2, 4], may_decline=True)).startswith("p1, choose the key: 2, 4\n")
-    assert "wool (at most 2)" in asked(HEAPS)
-    many = asked(question("one", [f"thing_{i}" for i in range(40)]))
+    assert asked(question("number", [2, 3, 4]), NAMING).splitlines() == ["p1: the key", "      2 to 4"]
+    assert asked(question("number", [2, 4], may_decline=True), NAMING).startswith("p1: the key\n      2, 4\n")
+    assert "wool (at most 2)" in asked(HEAPS, NAMING)
+    many = asked(question("one", [f"thing_{i}" for i in range(40)]), NAMING)
     assert len(many.splitlines()) < 15 and max(map(len, many.splitlines())) <= 80
 
 
@@ -85,7 +88,7 @@ def console(lines: list[str], said: list[str], **more: Any) -> Console:
         except StopIteration:
             raise EOFError from None
 
-    return Console(known(Session.new(GAME, {}, "s").layout), read, said.append, **more)
+    return Console(known(Session.new(GAME, {}, "s").layout), NAMING, read, said.append, **more)
 
 
 def ask(lines: list[str], **more: Any) -> tuple[object, str]:
@@ -103,10 +106,10 @@ def test_commands_do_not_answer() -> None:
         lines, why=lambda written: "it is taken" if written == "b2" else "", saved=lambda: "kept in x.jsonl"
     )
     assert written == "a3"
-    for text in ("Type the number", "p1  square  b2", "kept in x.jsonl", "it is taken", "`a1` can be answered"):
+    for text in ("Type the number", "p1: Choose square b2", "kept in x.jsonl", "it is taken", "`a1` can be answered"):
         assert text in said
-    assert "why what?" in said and "none of the answers" in said
-    assert said.count("p2, choose square:") == 2
+    assert "Why what?" in said and "none of the answers" in said
+    assert said.count("p2: Choose square") == 2
 
 
 def test_leaving_and_taking_back() -> None:

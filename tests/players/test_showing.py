@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from archidsl.pipeline import load
 from archidsl.players.board import Board, drawn
 from archidsl.players.random_player import RandomPlayer
-from archidsl.players.showing import history, in_words, known, results, shown
+from archidsl.players.showing import Teller, in_words, known, results, shown
 from archidsl.session import Session
+from archidsl.texts.lexicon import Lexicon
+from archidsl.texts.naming import Naming
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+
+def naming(session: Session) -> Naming:
+    game: Any = session.game
+    return Naming(session.layout, Lexicon(game.texts))
 
 
 def test_a_board_of_squares() -> None:
     session = Session.new(load([EXAMPLES / "tic_tac_toe"]), {}, "s")
     for square in ("b2", "a1", "c3"):
         session.answer_written(square)
-    assert shown(session.view(0), known(session.layout)).splitlines() == [
+    assert shown(session.view(0), known(session.layout), naming(session)).splitlines() == [
         "+-----+-----+-----+",
         "| a1  | b1  | c1  |",
         "| p2  |     |     |",
@@ -31,7 +39,8 @@ def test_a_board_of_squares() -> None:
         "|     |     | p1  |",
         "+-----+-----+-----+",
     ]
-    assert history(session.view(0)) == "p1  square  b2\np2  square  a1\np1  square  c3"
+    told = Teller(session.view(0), known(session.layout), naming(session)).history()
+    assert told == "p1: Choose square b2\np2: Choose square a1\np1: Choose square c3"
     assert results(session.position) == {"won": {"p1": "no", "p2": "no"}}
 
 
@@ -63,7 +72,7 @@ def test_every_view_of_every_game_can_be_shown(name: str) -> None:
     public = known(session.layout)
     while session.choice is not None:
         for player in range(-1, session.layout.players):
-            text = shown(session.view(player), public)
+            text = shown(session.view(player), public, naming(session))
             assert max(map(len, text.splitlines()), default=0) <= 80
         view = session.view(session.choice.player)
         session.answer_written(RandomPlayer("b", session.player)(view, view["question"]))
@@ -71,10 +80,10 @@ def test_every_view_of_every_game_can_be_shown(name: str) -> None:
 
 def test_hidden_things_stay_hidden() -> None:
     session = Session.new(load([EXAMPLES / "kuhn_poker"]), {}, "s")
-    mine, theirs, public = (shown(session.view(p), known(session.layout)) for p in (0, 1, -1))
+    mine, theirs, public = (shown(session.view(p), known(session.layout), naming(session)) for p in (0, 1, -1))
     [held] = session.view(0)["zones"]["hand_p1"]
     assert held in mine and held not in theirs and held not in public
-    assert "hand_p1: 1 hidden" in public
+    assert "hand of p1: 1 face down" in public
 
 
 def test_answers_in_words() -> None:

@@ -208,6 +208,7 @@ class Require(Line):
     """In an opening, false ends the procedure there; later, false undoes to the nearest attempt."""
 
     test: Expr
+    refusal: str = ""  # what people read then
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,9 +114,10 @@ class Shuffle(Node):
 
 @dataclass(frozen=True, slots=True)
 class Require(Node):
-    """`require some your free unit`"""
+    """`require some your free unit`, perhaps with `else nobody_free`: the refusal that people read"""
 
     test: Expression
+    refusal: Name | None = None
 
 
 @dataclass(frozen=True, slots=True)
