@@ -77,7 +77,7 @@ class Game:
 
     @property
     def texts(self) -> dict[str, Text]:
-        return texts_of(self.pack, self.v)
+        return texts_of(from_pack.with_parts(self.pack, self.v), self.v)
 
     def settle(self, options: Mapping[str, str | int]) -> Settled:
         return settle(self.options, options)

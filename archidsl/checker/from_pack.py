@@ -41,7 +41,7 @@ def declare(pack: Pack, report: Report) -> Vocabulary:
     check_words(pack, report)
     check_limits(pack, report)
     check_meanings(pack, report)
-    pack = _with_parts(pack, v)
+    pack = with_parts(pack, v)
     declare_stuffs(pack, v, parse)
     declare_kinds(pack, v, report, parse)
     declare_grids(pack, v, report)
@@ -71,7 +71,7 @@ def _header(pack: Pack, v: Vocabulary) -> None:
     v.results = {e.name: str(e.value.value) for e in r.mapping(pack.header, "results") if isinstance(e.value, Scalar)}
 
 
-def _with_parts(pack: Pack, v: Vocabulary) -> Pack:
+def with_parts(pack: Pack, v: Vocabulary) -> Pack:
     """`ways:` of a member becomes members of the kind `way`, each part of that member."""
     items: list[Item] = list(pack.items)
     for kind in pack.section("kind"):
@@ -85,4 +85,4 @@ def _with_parts(pack: Pack, v: Vocabulary) -> Pack:
                     name = f"{whole.name}_{part}" + (f"_{number}" if len(bodies) > 1 else "")
                     items.append(Item(part, name, body.span, body, whole.history))
                     v.texts[f"whole:{name}"] = whole.name
-    return Pack(pack.id, pack.header, tuple(items), pack.digest)
+    return Pack(pack.id, pack.header, tuple(items), pack.digest, pack.layers)

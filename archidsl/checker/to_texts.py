@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from archidsl.checker import reading as r
 from archidsl.checker.declare_kinds import expanded, is_member
@@ -28,8 +28,9 @@ MADE = ("player", "cell", "region", "area")  # sorts of kinds that no item decla
 
 
 def texts_of(pack: Pack, v: Vocabulary) -> dict[str, Text]:
-    """By key, in the order of the pack."""
-    return Finder(pack, v).all()
+    """By key, in the order of the pack. A part has a name of its own only if it says one."""
+    parts = {f"whole:{item.name}" for item in pack.items if item.body.get("name") is None} & v.texts.keys()
+    return Finder(replace(pack, items=tuple(i for i in pack.items if f"whole:{i.name}" not in parts)), v).all()
 
 
 @dataclass(slots=True)
@@ -104,7 +105,7 @@ class Finder:
             bound = name.removeprefix(f"{item.name}_")
             values = {each[0].name: Word(self._name_of(bound))} if each else {}
             said = r.text(item.body, "name")
-            english = filled(said, values, lambda _: 0) if said and values else said or spoken(name)
+            english = filled(said, values, lambda _: 0) if said and values else said or _titled(name)
             self.add(f"{item.section}.{name}", english, item.span, NAME, f"a {spoken(item.section)}")
             text = r.text(item.body, "text")
             if text:
@@ -193,6 +194,12 @@ class Finder:
             key = f"term.{word}"
         item = self.terms.get(word)
         body = item.body if item is not None else None
-        english = r.text(body, "name") if body is not None else spoken(word)
+        member = key.partition(".")[0] == section
+        english = r.text(body, "name") if body is not None else _titled(word) if member else spoken(word)
         several = r.text(body, "plural") if body is not None else ""
         self.add(key, english, item.span if item is not None else span, sort, about, several)
+
+
+def _titled(word: str) -> str:
+    said = spoken(word)
+    return said[:1].upper() + said[1:]

@@ -19,6 +19,7 @@ from archidsl.texts.message import Word, filled, places
 
 NUMBER = re.compile(r"_?([0-9]+)$")
 SPOT = re.compile(r"(?P<tile>[^/@+]+)(?:/(?P<face>[0-9]+))?@(?P<cell>[^+]+)(?:\+(?P<turn>[0-9]+))?")
+KNOWN = {"name", "number", "owner", "whole", "place"}  # places in `called` that are no properties
 PAYMENT = "payment"  # the one question that no text asks
 NOTHING: View = {"places": {}, "zones": {}, "properties": {}}
 
@@ -74,8 +75,9 @@ class Naming:
         return Word(filled(pattern, values, lexicon.plural), gender)
 
     def _pattern(self, kind: str, number: int, name: str) -> str:
-        if self.lexicon.has(f"called.{kind}"):
-            return self.lexicon.name(f"called.{kind}")
+        called = self.lexicon.name(f"called.{kind}") if self.lexicon.has(f"called.{kind}") else ""
+        if called and all(self._property(prop, name, kind) is not None for prop in places(called) - KNOWN):
+            return called
         grid = self.layout.grid
         if isinstance(grid, Grid) and kind == self.layout.kind_of[grid.cell0]:
             return ""
@@ -204,7 +206,15 @@ class Naming:
             return self.lexicon.name(f"procedure.{said[1:]}")
         if self.lexicon.has(f"question.{question}.{said}"):
             return self.label(said, question)
-        return self.value(self._base(said), said)
+        base = self._base(said)
+        return self._where(said) if base == "thing" else self.value(base, said)
+
+    def _where(self, name: str) -> str:
+        """A thing that stands on the board, with the place where it stands."""
+        place = self._place(name)
+        if not place or self.layout.ids[place] in self.layout.zones:
+            return self.thing(name)
+        return self.say("thing_at", thing=self.thing_word(name), place=self.thing_word(place))
 
     def _base(self, said: str) -> str:
         if said in self.layout.ids:
@@ -236,8 +246,7 @@ class Naming:
         kind = self.layout.kind_of[number] if number >= self.layout.players else ""
         if not kind or self.lexicon.has(f"{kind}.{name}"):
             return name
-        key = f"called.{kind}"
-        numbered = not self.lexicon.has(key) or "{number}" in self.lexicon.name(key)
+        numbered = "number" in places(self._pattern(kind, number, name))
         return NUMBER.sub("", name) if numbered else self.thing(name)
 
     def _together(self, members: list[str]) -> str:

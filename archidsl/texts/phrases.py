@@ -16,6 +16,7 @@ PHRASES = {
     "amount": "{number} {what}",
     "times": "{number} × {what}",
     "amount_of": "{number} {what} of {owner}",
+    "thing_at": "{thing} ({place})",
     "spot": "{tile} at {cell}",
     "spot_face": "{tile} at {cell}, side {face}",
     "spot_turned": "{tile} at {cell}, turn {turn}",
