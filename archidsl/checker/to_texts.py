@@ -67,10 +67,10 @@ class Finder:
         body, section = item.body, item.section
         name = r.text(body, "name") or spoken(item.name)
         if section in NOUNS:
-            self.add(f"{section}.{item.name}", name, item.span, NOUN, f"a {section}", r.text(body, "plural"))
+            self.add(f"{section}.{item.name}", name, item.span, NOUN, section, r.text(body, "plural"))
             self._called(item)
         elif section in NAMED:
-            self.add(f"{AS.get(section, section)}.{item.name}", name, item.span, NAME, f"a {section}")
+            self.add(f"{AS.get(section, section)}.{item.name}", name, item.span, NAME, section)
         elif section == "refusal":
             self.add(f"refusal.{item.name}", r.text(body, "text"), item.span, SENTENCE, "why something cannot be done")
             return
@@ -106,7 +106,7 @@ class Finder:
             values = {each[0].name: Word(self._name_of(bound))} if each else {}
             said = r.text(item.body, "name")
             english = filled(said, values, lambda _: 0) if said and values else said or _titled(name)
-            self.add(f"{item.section}.{name}", english, item.span, NAME, f"a {spoken(item.section)}")
+            self.add(f"{item.section}.{name}", english, item.span, NAME, f"one {spoken(item.section)}")
             text = r.text(item.body, "text")
             if text:
                 english = filled(text, values, lambda _: 0) if values else text
@@ -161,7 +161,7 @@ class Finder:
                 yield kind.name, kind.span, NOUN, f"a {kind.sort}" if kind.sort != kind.name else ""
             for name in kind.members if kind.sort in ("kind", "holder") else ():
                 if name != kind.name and f"whole:{name}" not in v.texts:
-                    yield name, kind.span, NAME, f"a {spoken(kind.name)}"
+                    yield name, kind.span, NAME, f"one {spoken(kind.name)}"
         menus = {option.name.name for node in self._choices() if isinstance(node, n.Menu) for option in node.options}
         for label in v.labels:
             if label not in menus or label in self._values():
@@ -186,7 +186,7 @@ class Finder:
         section = self.v.members.get(word, "")
         if word in self.v.stuff_index:
             key = f"stuff.{word}"
-        elif section and about == f"a {spoken(section)}":
+        elif section and about == f"one {spoken(section)}":
             key = f"{section}.{word}"
         elif sort == NOUN:
             key = f"kind.{word}"
