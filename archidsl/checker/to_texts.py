@@ -162,6 +162,10 @@ class Finder:
             for name in kind.members if kind.sort in ("kind", "holder") else ():
                 if name != kind.name and f"whole:{name}" not in v.texts:
                     yield name, kind.span, NAME, f"one {spoken(kind.name)}"
+        for grid in v.grids.values():
+            yield "sides", grid.span, NAME, f"the sides of a {spoken(grid.lays)}"
+            for _, side in grid.sides:
+                yield side, grid.span, NAME, f"a side of a {spoken(grid.lays)}"
         menus = {option.name.name for node in self._choices() if isinstance(node, n.Menu) for option in node.options}
         for label in v.labels:
             if label not in menus or label in self._values():

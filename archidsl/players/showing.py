@@ -207,6 +207,8 @@ class Teller:
                 yield from _listed(name, [*self.naming.grouped(seen), *covered])
             for back in self.view["backs"].get(zone, ()):
                 yield from _listed(self.naming.say("back", where=name), [self._back(w, v) for w, v in back.items()])
+            for face in self.view["faces"].get(zone, ()):
+                yield from _listed(self.naming.say("face", where=name), [self._face(w, v) for w, v in face.items()])
 
     def _back(self, word: str, value: object) -> str:
         """A fact, or the facts of parts: `(red yes, count 2), (count 1)`"""
@@ -216,6 +218,11 @@ class Teller:
             ", ".join(f"{self.naming.property(w)} {self._fact(fact)}" for w, fact in part.items()) for part in value
         ]
         return ", ".join(f"({part})" for part in parts)
+
+    def _face(self, word: str, value: object) -> str:
+        """A fact, or the sides all round: `sides field sea sea`."""
+        said = " ".join(self.naming.label(str(side)) for side in value) if isinstance(value, list) else str(value)
+        return f"{self.naming.property(word)} {said}"
 
     def _fact(self, value: object) -> str:
         if value in ("yes", "no") or not isinstance(value, str):

@@ -25,6 +25,7 @@ PHRASES = {
     "you": "{player} (you)",
     "hidden": "{number} face down",
     "back": "{where}, back",
+    "face": "{where}, face",
     "of_kind": "{property} of {kind}",
     "nothing_yet": "nothing has happened yet",
     # -- a question
