@@ -97,9 +97,9 @@ def rebellion(game: Game, temper: str, games: int) -> str:
 HEAD = """\
 # How games end
 
-Written by `make games`; not edited by hand. Whole games of `rules` and `cards`, every answer given by a bot: random ones
-give each answer the same chance, calm ones like to explore and to feed the people, builders also build. None of them
-plays to win. Turns are the least, the median and the most of a game.
+Written by `make games`; not edited by hand. Whole games of `rules` and `cards`, every answer given by a bot: random
+ones give each answer the same chance, calm ones like to explore and to feed the people, builders also build. None of
+them plays to win. Turns are the least, the median and the most of a game.
 
 | bots | players | length | games | turns | answers | independence | who won |
 | --- | --- | --- | --- | --- | --- | --- | --- |"""
@@ -109,10 +109,11 @@ By what the rebellion rises in a game of four players and medium length, on aver
 | bots | domestic crises | export crises | workers and prices (phase 3) | taxes | all else |
 | --- | --- | --- | --- | --- | --- |"""
 TAIL = """
-All games end, by a condition or by independence. Random players hardly help in a crisis and leave the workers waiting, so
-the rebels soon are more than the people. We looked for a wrong rule behind it and found none: what raises the rebellion is
-what the rules say (R-4.7.1, R-5.3, R-10.2, R-10.3), each step is held by scenarios and invariants, and players who only
-like to feed the people live longer and end many games by a condition. Nothing about balance can be read from this."""
+All games end, by a condition or by independence. Random players hardly help in a crisis and leave the workers waiting,
+so the rebels soon are more than the people. We looked for a wrong rule behind it and found none: what raises the
+rebellion is what the rules say (R-4.7.1, R-5.3, R-10.2, R-10.3), each step is held by scenarios and invariants, and
+players who only like to feed the people live longer and end many games by a condition. Nothing about balance can be
+read from this."""
 
 
 if __name__ == "__main__":

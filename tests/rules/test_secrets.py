@@ -4,8 +4,8 @@ The swap test: copy a position, change what the viewer cannot see (which hidden 
 what, the seed), ask his question anew, and his view and his answers must be the same. No question is excepted: nowhere
 do the rules let the answers of one player depend on what only others see.
 
-Not as the contract wants it: SEC-11 lets the owner look again at the objective that he did not keep; here he saw it when
-he chose, and then nobody sees it any more.
+Not as the contract wants it: SEC-11 lets the owner look again at the objective that he did not keep; here he saw it
+when he chose, and then nobody sees it any more.
 """
 
 from __future__ import annotations
