@@ -43,7 +43,7 @@ def reason(game: Game, position: Position, written: object, lexicon: Lexicon | N
         return ""
     if found.refusal and lexicon is not None:
         return lexicon.sentence(f"refusal.{found.refusal}")
-    return _in_words(found, position, choice.player, lexicon or Lexicon({}))
+    return _in_words(found, position, choice.player, lexicon)
 
 
 def meant(layout: Layout, choice: Choice, written: object) -> int | None:
@@ -101,12 +101,17 @@ def replayed(game: Game, position: Position, met: Met | None = None) -> Referenc
     return reference
 
 
-def _in_words(found: Reason, position: Position, player: int, lexicon: Lexicon) -> str:
+def _in_words(found: Reason, position: Position, player: int, lexicon: Lexicon | None) -> str:
     sight = Sight(position.program.layout, position.s, player)
     read = [told for name, value in found.values if (told := _told(sight, name, value))]
     place = f"{found.span.file}:{found.span.line}"
     text = found.text if len(found.text) <= LONGEST else f"{found.text[:LONGEST]} ..."
-    return lexicon.say("rule", rule=text, place="; ".join([place, *read]))
+    told = "; ".join([place, *read])
+    return (
+        Lexicon({}).say("rule", rule=text, place=told)
+        if lexicon is None
+        else lexicon.say("rule_told", rule=text, place=told)
+    )
 
 
 def _told(sight: Sight, name: str, value: int) -> str:

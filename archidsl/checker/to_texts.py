@@ -22,8 +22,8 @@ from archidsl.texts.message import Word, filled
 from archidsl.texts.text import NAME, NOUN, SENTENCE, Text, plural, spoken
 
 NOUNS = ("kind", "stuff")
-NAMED = ("holder", "zone", "option", "flag", "phase")
-AS = {"flag": "option", "holder": "zone"}  # sections that people need not tell apart
+NAMED = ("holder", "zone", "grid", "option", "flag", "phase")
+AS = {"flag": "option", "holder": "zone", "grid": "zone"}  # sections that people need not tell apart
 MADE = ("player", "cell", "region", "area")  # sorts of kinds that no item declares
 
 

@@ -182,9 +182,11 @@ def told(session: Session, naming: Naming) -> None:
     usual = session.game.options
     other = [(name, value) for name, value in header.options if name == "players" or usual[name].default != value]
     title = lexicon.name("pack.title") if lexicon.has("pack.title") else header.game
-    emit(("bold", title), *(f"  {lexicon.name(f'option.{name}')}: {_option(naming, value)}" for name, value in other))
-    emit(f"seed: {header.seed}")
-    emit(("dim", f"commitment: {commitment(key_from_seed(header.seed), header.digest)}"))
+    emit(("bold", title))
+    for name, value in other:
+        emit(naming.line(f"  {lexicon.name(f'option.{name}')}", [_option(naming, value)]))
+    emit(naming.say("seed", seed=header.seed))
+    emit(("dim", naming.say("commitment", commitment=commitment(key_from_seed(header.seed), header.digest))))
 
 
 def _option(naming: Naming, value: str | int) -> str:
@@ -217,7 +219,7 @@ def kept(session: Session, naming: Naming) -> str:
         try:
             session.keep(path)
         except SessionError as problem:
-            return f"The game could not be kept: {problem}"
+            return naming.say("cannot_keep", reason=str(problem))
     assert session.file is not None
     return naming.say("kept", file=session.file.name)
 

@@ -214,7 +214,7 @@ def _answer_word(position: Position, site: int, answer: Any) -> Any:
     from archidsl.engine.choices import Choice
 
     if isinstance(answer, str):
-        return answer
+        return f"+{answer}"  # something that was volunteered
     info = position.program.sites[site]
     return write(position.program.layout, Choice(info, 0, (), False), answer)
 
