@@ -94,9 +94,9 @@ def _facts(member: str, facts: list[str], kinds: list[str], v: Vocabulary) -> di
     given = {
         name: v.fact_values.get((name, kind, member)) for name in facts for kind in kinds if (name, kind) in v.facts
     }
-    usual = {name: v.facts[name, kind].default for name in facts for kind in kinds if (name, kind) in v.facts}
     plain = {name: list(value) if isinstance(value, tuple) else value for name, value in given.items()}
-    return {name: x for name, x in plain.items() if isinstance(x, str | int | list) and x != usual[name]}
+    said = {name for name in plain if (name, member) not in v.unsaid}
+    return {name: value for name, value in plain.items() if isinstance(value, str | int | list) and name in said}
 
 
 def _words(v: Vocabulary, layout: Layout) -> None:
