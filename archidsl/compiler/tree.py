@@ -145,6 +145,11 @@ def add_to(target: str, value: ast.expr) -> ast.stmt:
     return ast.AugAssign(ast.Name(target, ast.Store()), ast.Add(), value)
 
 
+def append(target: str, value: ast.expr) -> ast.stmt:
+    """`target.append(value)`"""
+    return do(ast.Call(ast.Attribute(name(target), "append", ast.Load()), [value], []))
+
+
 def add_to_slot(index: ast.expr, value: ast.expr, operator: str = "+") -> ast.stmt:
     """`S[index] += value`"""
     target = ast.Subscript(name("S"), index, ast.Store())
