@@ -18,6 +18,7 @@ from archidsl.compiler.selections import listed
 from archidsl.compiler.slots import may_be_nothing
 from archidsl.compiler.statements import Where, clearing, fill_window, give_back, one
 from archidsl.compiler.taking_in import may_be_taken_in
+from archidsl.compiler.undoing import when_undone
 from archidsl.compiler.watches import watched
 
 
@@ -255,12 +256,21 @@ class Blocks(Questions):
         saved = t.tuple_of(
             [t.call("tuple", t.name("S")), t.name(otherwise), frame(ATTEMPTS), t.call("tuple", t.name("f"))]
         )
-        self.emit(t.assign(frame(ATTEMPTS), saved))
+        saving, here, mark = t.assign(frame(ATTEMPTS), saved), self.code, len(self.shared.functions)
+        self.emit(saving)
         outer, where = self.env, self.where
         self.env, self.where = outer.child(), where.inside_attempt()
         self.body(line.body, tested=True)
         self.env, self.where = outer, where
-        self.emit(t.assign(frame(ATTEMPTS), t.item(frame(ATTEMPTS), t.number(2))), *self.go(after))
+        undone = when_undone(line, [*(made for _, made in self.shared.functions[mark:]), *self.code], self.env)
+        if t.fixed(undone) == 0:
+            here.remove(saving)
+        else:
+            nothing = t.tuple_of([t.number(0), t.number(0), frame(ATTEMPTS)])
+            here[here.index(saving)] = t.assign(frame(ATTEMPTS), t.if_else(undone, saved, nothing))
+            t.mark(here, line.span.line)
+            self.emit(t.assign(frame(ATTEMPTS), t.item(frame(ATTEMPTS), t.number(2))))
+        self.emit(*self.go(after))
         self.start(otherwise)
         self.env = outer.child()
         self.body(line.otherwise)
