@@ -108,6 +108,7 @@ def asked_for(
         allowed = env.shared.fresh("v")
         out.append(t.assign(t.name(allowed), t.if_else(may, t.number(1), t.number(0))))
         may = t.name(allowed)
+    took: list[ast.stmt] = []
     if isinstance(domain, ir.Several | ir.Bundles):
         none_left = t.compare(t.item(payload, t.number(1)), "<", 0)
         forced = t.call("only_set" if isinstance(domain, ir.Several) else "only_amount", payload)
@@ -117,13 +118,13 @@ def asked_for(
     else:
         out.append(t.if_(t.negated(payload), [t.return_(go_none)]))
         taken = t.compare(t.call("len", payload), "==", 1)
-        out.append(t.assign(here, payload if isinstance(domain, ir.Orders) else t.item(payload, t.number(0))))
+        took.append(t.assign(here, payload if isinstance(domain, ir.Orders) else t.item(payload, t.number(0))))
     if env.shared.ask_all or t.fixed(may):
         pass
     elif never:
-        out.append(t.if_(taken, [t.return_(go_after)]))
+        out.append(t.if_(taken, [*took, t.return_(go_after)]))
     else:
-        out.append(t.if_(t.both([taken, t.negated(may)]), [t.return_(go_after)]))
+        out.append(t.if_(t.both([taken, t.negated(may)]), [*took, t.return_(go_after)]))
     asked = t.tuple_of([t.number(line.ask.site), who, payload, may])
     out += [
         t.assign(t.item(t.name("f"), t.number(0)), t.name(after)),

@@ -13,6 +13,7 @@ from archidsl.compiler.block_questions import Decline, Questions
 from archidsl.compiler.context import Env
 from archidsl.compiler.expressions import truth, value
 from archidsl.compiler.frames import ATTEMPTS, FIRST_LOCAL, frame
+from archidsl.compiler.payments import pay_own
 from archidsl.compiler.refusals import trivial
 from archidsl.compiler.selections import listed
 from archidsl.compiler.slots import may_be_nothing
@@ -291,8 +292,12 @@ class Blocks(Questions):
         failed = self.where.failed() if opening else [t.do(t.call("undo"))]
         if not (opening and self.where.tested):
             self.emit(t.if_(t.negated(covered), failed))
+        label = self.label()
+        own = pay_own(line, t.name(who), self.env)
+        if own is not None:
+            self.emit(t.if_(own[0], [*own[1], *self.go(label)]))
         made = t.call("payment", t.name("S"), t.number(line.site), t.name(who), t.name(paid), t.name(to))
-        self.frame_or_none(made, self.label())
+        self.frame_or_none(made, label)
         self.emit(*watched(line, self.env))
 
     def frame_or_none(self, made: ast.expr, label: str) -> None:

@@ -12,6 +12,7 @@ from archidsl.checker.analysis import changed_locals, walk
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.expressions import truth, value
+from archidsl.compiler.payments import flow, pay_one
 from archidsl.compiler.selections import as_list, listed
 from archidsl.compiler.slots import holding_slot, may_be_nothing, pair_slot
 from archidsl.compiler.watches import watched
@@ -144,63 +145,14 @@ def _transfer_one(
     return flow(amount, holding_slot(line.source, source, made, env), holding_slot(line.to, to, made, env), env)
 
 
-def flow(amount: ast.expr, a: ast.expr, b: ast.expr, env: Env, checked: bool = False) -> list[ast.stmt]:
-    """From one slot to another: as much as there is, unless that was checked before."""
-    number, here = env.shared.fresh("v"), env.shared.fresh("v")
-    if checked and (t.fixed(amount) or 0) > 0:
-        return [t.add_to_slot(a, amount, "-"), t.add_to_slot(b, amount)]
-    change = [t.add_to_slot(t.name(here), t.name(number), "-"), t.add_to_slot(b, t.name(number))]
-    out = [t.assign(t.name(number), amount), t.assign(t.name(here), a)]
-    if not checked:
-        short = t.compare(t.name(number), ">", t.slot(t.name(here)))
-        out.append(t.if_(short, [t.assign(t.name(number), t.slot(t.name(here)))]))
-    if (t.fixed(amount) or 0) > 0:
-        return [*out, *change]
-    return [*out, t.if_(t.compare(t.name(number), ">", 0), change)]
-
-
 def _pay(line: ir.Pay, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
     failed = where.failed() if opening else [t.do(t.call("undo"))]
-    quick = _pay_one(line, env, None if opening and where.tested else failed)
+    quick = pay_one(line, env, None if opening and where.tested else failed)
     if quick is not None:
         return quick
     to = value(line.to, env) if line.to is not None else t.number(-1)
     paid = t.call("pay", t.name("S"), value(line.who, env), value(line.bundle, env), to)
     return [t.if_(t.negated(paid), failed)]
-
-
-def _pay_one(line: ir.Pay, env: Env, failed: list[ast.stmt] | None) -> list[ast.stmt] | None:
-    """One stuff without substitutes, to a holder without limits: two slots change. Without `failed` there is enough."""
-    shared = env.shared
-    if not isinstance(line.bundle, ir.Amount) or len(line.bundle.parts) != 1 or may_be_nothing(line.who, env):
-        return None
-    number, stuff = line.bundle.parts[0]
-    if not isinstance(stuff, ir.Const):
-        return None
-    word = shared.layout.stuffs[stuff.value]
-    to = line.to if line.to is not None else shared.game.paid_to.get(word)
-    if to is None or any(s.paid == word for s in shared.game.substitutes):
-        return None
-    inner = env.child()
-    inner.places["payer"] = lambda: value(line.who, env)
-    inner.sure = env.sure | {"payer"}
-    if may_be_nothing(to, inner) or any(
-        i in shared.layout.rooms for k in to.type.names for i in shared.layout.of_kind(k)
-    ):
-        return None
-    name = shared.fresh("v")
-    made_stuff = t.number(stuff.value)
-    here = holding_slot(line.who, value(line.who, env), made_stuff, env)
-    there = holding_slot(to, value(to, inner), made_stuff, inner)
-    amount = value(number, env)
-    named = [] if t.fixed(amount) is not None else [t.assign(t.name(name), amount)]
-    amount = t.name(name) if named else amount
-    short = t.compare(t.slot(here), "<", amount)
-    return [
-        *named,
-        *([t.if_(short, failed)] if failed is not None else []),
-        *flow(amount, here, there, env, checked=True),
-    ]
 
 
 def _reveal(line: ir.Reveal, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
