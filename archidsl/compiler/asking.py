@@ -28,8 +28,7 @@ def question(line: ir.Choose, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
     if isinstance(domain, ir.Several):
         high = value(domain.high, env) if domain.high is not None else t.number(10**6)
         things = as_list(domain.selection, env)
-        kinds = domain.selection.item.names
-        groups = heaps(kinds, things, env) if domain.alike else t.call("singly", t.name("S"), things)
+        groups = heaps(domain.selection, things, env) if domain.alike else t.call("singly", t.name("S"), things)
         return t.call("some_of", value(domain.low, env), high, groups)
     if isinstance(domain, ir.Orders):
         return t.call("tuple", listed(domain.selection, env))
@@ -61,8 +60,8 @@ def _answers(line: ir.Choose, domain: ir.One, later: tuple[ir.Line, ...], env: E
     inner.places[line.local] = lambda: t.name(name)
     inner.sure = inner.sure | {line.local}
     rest = can_rest(later, line.span, line.local, inner)
-    made = t.listing(t.name(name), pairs, [*tests, *([rest] if rest is not None else [])])
-    return one_of_each(domain.selection.item.names, made, env) if domain.alike else made
+    tests += [rest] if rest is not None else []
+    return one_of_each(domain.selection, pairs, tests, env) if domain.alike else t.listing(t.name(name), pairs, tests)
 
 
 def _each_answer(
