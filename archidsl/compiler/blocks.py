@@ -17,7 +17,7 @@ from archidsl.compiler.payments import pay_own
 from archidsl.compiler.refusals import trivial
 from archidsl.compiler.selections import listed
 from archidsl.compiler.slots import may_be_nothing
-from archidsl.compiler.statements import Where, clearing, fill_window, give_back, one
+from archidsl.compiler.statements import Where, clearing, fill_window, give_back, lines, loops_inside, one
 from archidsl.compiler.taking_in import may_be_taken_in
 from archidsl.compiler.undoing import when_undone
 from archidsl.compiler.watches import watched
@@ -194,6 +194,18 @@ class Blocks(Questions):
         self.emit(t.assign(frame(answers), t.plus(frame(answers), t.tuple_of([answer]))))
         self.emit(t.assign(frame(index), t.plus(frame(index), 1)), *self.back(head))
         self.start(bodies)
+        rest = ir.Body(line.body.lines[1:])
+        if self.shared.analysis.lines_ask(rest):
+            self.one_body_after_another(rest, (items, index, answers, local), answer, after)
+        else:
+            self.emit(*self.plain_bodies(rest, items, answers, (line.local, first.local)), *self.go(after))
+        self.env = outer
+        self.start(after)
+
+    def one_body_after_another(
+        self, body: ir.Body, slots: tuple[int, int, int, int], answer: ast.expr, after: str
+    ) -> None:
+        items, index, answers, local = slots
         self.emit(t.assign(frame(index), t.number(0)))
         again = self.label()
         self.emit(*self.go(again))
@@ -202,10 +214,19 @@ class Blocks(Questions):
         self.emit(t.assign(frame(local), t.item(frame(items), frame(index))))
         self.emit(t.assign(answer, t.item(frame(answers), frame(index))))
         self.emit(t.assign(frame(index), t.plus(frame(index), 1)))
-        self.body(ir.Body(line.body.lines[1:]))
+        self.body(body)
         self.emit(*self.back(again))
-        self.env = outer
-        self.start(after)
+
+    def plain_bodies(self, body: ir.Body, items: int, answers: int, locals: tuple[str, str]) -> list[ast.stmt]:
+        """A loop, because none of the bodies asks."""
+        inner, number = self.env.child(), self.shared.fresh("v")
+        taken = [
+            t.assign(t.name(inner.bind(local)), t.item(frame(slot), t.name(number)))
+            for local, slot in zip(locals, (items, answers), strict=True)
+        ]
+        many = t.call("len", frame(items))
+        entry = [t.do(t.call("spend", many))] if loops_inside(body) else []
+        return [*entry, t.for_(number, t.call("range", many), [*taken, *lines(body, inner, self.where)])]
 
     def repeat(self, line: ir.Repeat) -> None:
         count, low, high = self.slot(""), self.slot(""), self.slot("")

@@ -13,6 +13,8 @@ from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.expressions import truth, value
 from archidsl.compiler.payments import flow, pay_one
+from archidsl.compiler.refusals import never_negative
+from archidsl.compiler.sameness import same
 from archidsl.compiler.selections import as_list, listed
 from archidsl.compiler.slots import holding_slot, may_be_nothing, pair_slot
 from archidsl.compiler.watches import watched
@@ -80,11 +82,7 @@ def _set_window(line: ir.SetWindow, env: Env, where: Where, opening: bool) -> li
 
 def _store(line: ir.Store, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
     column = env.shared.layout.columns[line.key]
-    new = bounded(line.value, value(line.value, env))
-    if column.high is not None:
-        new = t.call("min", new, t.number(column.high))
-    if column.low is not None:
-        new = t.call("max", new, t.number(column.low))
+    new = _within_limits(line, bounded(line.value, value(line.value, env)), env)
     if not line.args:
         return [t.assign(t.slot(column.offset), new)]
     args = [value(a, env) for a in line.args]
@@ -97,6 +95,35 @@ def _store(line: ir.Store, env: Env, where: Where, opening: bool) -> list[ast.st
         made = t.assign(t.slot(index), new)
     tests = [t.compare(a, ">=", 0) for a, e in zip(args, line.args, strict=True) if may_be_nothing(e, env)]
     return [t.if_(t.both(tests), [made])] if tests else [made]
+
+
+def _within_limits(line: ir.Store, new: ast.expr, env: Env) -> ast.expr:
+    """A new value, or the limit beyond which it lies; what is raised does not fall below a limit."""
+    column = env.shared.layout.columns[line.key]
+    low, high = column.low, column.high
+    change, number = line.value, t.fixed(new)
+    inside = (low is None or low <= column.start) and (high is None or column.start <= high)
+    by_more = isinstance(change, ir.Arith) and never_negative(change.right, env.shared)
+    if inside and by_more and isinstance(change, ir.Arith) and _same_place(change.left, line):
+        low = None if change.operator == "+" else low
+        high = None if change.operator == "-" else high
+    if low is None and high is None:
+        return new
+    if number is not None:
+        number = number if high is None else min(number, high)
+        return t.number(number if low is None else max(number, low))
+    held = env.shared.fresh("v")
+    made, given = t.name(held), t.named(held, new)
+    for limit, beyond in ((low, "<"), (high, ">")):
+        if limit is not None:
+            made = t.if_else(t.compare(t.name(held), beyond, limit), t.number(limit), made)
+    assert isinstance(made, ast.IfExp) and isinstance(made.test, ast.Compare)
+    made.test.left = given
+    return made
+
+
+def _same_place(expr: ir.Expr, line: ir.Store) -> bool:
+    return isinstance(expr, ir.Stored) and expr.key == line.key and same(expr.args, line.args, {})
 
 
 # -- moving
