@@ -19,7 +19,7 @@ from archidsl.compiler.selections import listed
 from archidsl.compiler.slots import may_be_nothing
 from archidsl.compiler.statements import Where, clearing, fill_window, give_back, lines, loops_inside, one
 from archidsl.compiler.taking_in import may_be_taken_in
-from archidsl.compiler.undoing import when_undone
+from archidsl.compiler.undoing import frame_key, when_undone
 from archidsl.compiler.watches import watched
 
 
@@ -32,8 +32,8 @@ class Blocks(Questions):
 
     # -- the whole procedure, and others that it takes in
 
-    def build(self, maker: str) -> None:
-        """Adds all blocks, and the function that makes a frame."""
+    def build(self, maker: str, begins: bool = False) -> None:
+        """Adds all blocks, and the function that makes a frame; it may have to begin the procedure, too."""
         params = [self.slot(local) for local, _ in self.procedure.params]
         first = self.name
         self.enter(self.procedure)
@@ -42,7 +42,9 @@ class Blocks(Questions):
         names = [self.shared.fresh("v") for _ in params]
         filled = [t.name(p) for p in names] + [t.number(0)] * (self.slots - FIRST_LOCAL - len(names))
         made = t.list_of([t.name(first), t.number(0), t.number(None), t.name("y"), *filled])
-        function = t.function(maker, ["y", *names], [t.return_(made)])
+        function = t.function(maker, [*(["S"] if begins else []), "y", *names], [t.return_(made)])
+        if begins:
+            self.shared.begins[maker] = first
         self.shared.add(self.procedure.span.file, self.procedure.span.line, function)
 
     def enter(self, procedure: ir.Procedure) -> None:
@@ -338,15 +340,22 @@ class Blocks(Questions):
             who = value(line.who, self.env) if line.who is not None else self.env.you()
             if line.who is not None and may_be_nothing(line.who, self.env):
                 self.emit(t.if_(t.compare(who, "<", 0), self.go(label)))
-            maker = self.shared.function_name(f"frame:{line.procedure}", "m")
-            self.then(label, t.call(maker, who, *[value(a, self.env) for a in line.args]))
+            self.call_frame(line.procedure, label, who, *[value(a, self.env) for a in line.args])
         elif isinstance(line, ir.Announce):
             self.emit(*fill_window(line, self.env))
-            self.then(label, t.call(self.shared.function_name(f"frame:window:{line.window}", "m"), self.env.you()))
+            self.call_frame(f"window:{line.window}", label, self.env.you())
             self.emit(*give_back(line, self.env))
         else:
             assert isinstance(line, ir.RunDeed)
             self.run_deed(line, label)
+
+    def call_frame(self, procedure: str, label: str, *args: ast.expr) -> None:
+        key = frame_key(procedure, self.shared)
+        maker = self.shared.function_name(key, "m")
+        if key.startswith("frame:"):
+            self.then(label, t.call(maker, *args))
+        else:
+            self.frame_or_none(t.call(maker, t.name("S"), *args), label)
 
     def run_deed(self, line: ir.RunDeed, label: str) -> None:
         table, low = self.shared.deed_table(line.behaviour, "frame")

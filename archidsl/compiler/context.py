@@ -36,6 +36,7 @@ class Shared:
     lasting: frozenset[tuple[str, str]] | None = None  # properties that nothing writes; see `owners`
     moved: frozenset[str] | None = None  # marks of everything that any line writes; see `owners`
     calls: Counter[str] | None = None  # how often each procedure is called; see `taking_in`
+    begins: dict[str, str] = field(default_factory=dict)  # begins a procedure -> its first block; see `beginnings`
     undone: dict[str, bool] = field(default_factory=dict)  # could this procedure fail late; see `undoing`
     everybody: bool | None = None  # does the order of play always name all players; see `owners`
     names: dict[str, Any] = field(default_factory=dict)  # the namespace of the generated code

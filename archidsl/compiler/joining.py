@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from archidsl.compiler import tree as t
+from archidsl.compiler.beginnings import begin_early
 
 Functions = list[tuple[str, ast.FunctionDef]]
 SMALL = 80  # nodes: a block of this size is copied to every place that calls it
@@ -16,8 +17,11 @@ OFTEN = 3
 YOU = 3  # where a frame holds the acting player
 
 
-def joined(functions: Functions, kept: Iterable[str]) -> Functions:
-    """The functions, without blocks that nobody needs any more; `kept` are called from outside."""
+def joined(functions: Functions, kept: Iterable[str], begins: Mapping[str, str]) -> Functions:
+    """The functions, without blocks that nobody needs any more; `kept` are called from outside.
+
+    `begins`: functions that begin a procedure, and the first block of each.
+    """
     blocks = {made.name: (file, made) for file, made in functions if _is_block(made)}
     kept = set(kept)
     _skip(functions, blocks, kept)
@@ -28,6 +32,9 @@ def joined(functions: Functions, kept: Iterable[str]) -> Functions:
         if _is_block(made):
             Joiner(file, made.name, blocks, uses, sizes).visit(made)
             sizes.pop(made.name, None)
+    for _, made in functions:
+        if made.name in begins:
+            begin_early(made, blocks[begins[made.name]][1], blocks)
     needed = _needed(functions, kept)
     found = [(file, made) for file, made in functions if made.name not in blocks or made.name in needed]
     for _, made in found:

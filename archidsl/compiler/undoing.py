@@ -61,6 +61,11 @@ def _deed_undone(line: ir.RunDeed, body: ir.Body, env: Env) -> ast.expr:
     return t.item(shared.constant((*flags, 0)), value(line.of, env))  # the last entry is that of nothing
 
 
+def frame_key(procedure: str, shared: Shared) -> str:
+    """The function that makes a frame for a procedure: one that begins it at once, if nothing can fail late in it."""
+    return f"{'frame' if may_undo(procedure, shared) else 'begin'}:{procedure}"
+
+
 def may_undo(name: str, shared: Shared) -> bool:
     """Could something fail late in a procedure, or in what it runs, that is not caught there?"""
     if name not in shared.undone:

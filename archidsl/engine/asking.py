@@ -30,19 +30,19 @@ def alike(s: State, layout: Layout, things: list[int]) -> Groups:
     return tuple(tuple(g) for g in groups.values())
 
 
-def one_each(things: list[int], looks: list[tuple[Any, ...]]) -> list[int]:
+def one_each(things: list[int], looks: list[Any]) -> list[int]:
     """The first thing of each look."""
-    first: dict[tuple[Any, ...], int] = {}
+    first: dict[Any, int] = {}
     for look, thing in zip(looks, things, strict=True):
         first.setdefault(look, thing)
     return list(first.values())
 
 
-def heaped(things: list[int], looks: list[tuple[Any, ...]]) -> Groups:
-    groups: dict[tuple[Any, ...], list[int]] = {}
+def heaped(things: list[int], looks: list[Any]) -> Groups:
+    groups: dict[Any, tuple[int, ...]] = {}
     for look, thing in zip(looks, things, strict=True):
-        groups.setdefault(look, []).append(thing)
-    return tuple([tuple(group) for group in groups.values()])
+        groups[look] = (*groups[look], thing) if look in groups else (thing,)
+    return tuple(groups.values())
 
 
 def singly(s: State, things: list[int]) -> Groups:
@@ -51,11 +51,12 @@ def singly(s: State, things: list[int]) -> Groups:
 
 def some_of(low: int, high: int, groups: Groups) -> tuple[int, int, Groups]:
     """At least low and at most high, as far as there are so many; high -1 if nothing can be chosen at all."""
-    there = sum(map(len, groups))
-    high = min(high, there)
-    if there == 0 or high <= 0:
+    there = sum([len(group) for group in groups])
+    if high > there:
+        high = there
+    if high <= 0:
         return 0, -1 if low > 0 else 0, groups
-    return max(0, min(low, high)), high, groups
+    return (0 if low < 0 else low if low < high else high), high, groups
 
 
 def only_set(payload: tuple[int, int, Groups]) -> tuple[int, ...] | None:
@@ -122,6 +123,12 @@ def pay_block(verbs: Verbs) -> Callable[[State, int, int, Bundle, int], list[Any
         return None if run(s, frame) is None else frame
 
     return payment
+
+
+def resume(s: State, f: list[Any]) -> Any:
+    """A block of the engine, for a frame that was begun before it came onto the stack: what it asked or ran then."""
+    f[0], result = f.pop()
+    return result
 
 
 def limits(s: State, verbs: Verbs, payer: int, bundle: Bundle, to: int) -> tuple[int, int]:

@@ -76,7 +76,9 @@ class Verbs:
         if old >= 0:
             left = self.contents[old]
             if left >= 0:
-                s[left] = tuple([t for t in s[left] if t != thing])
+                here = s[left]
+                i = here.index(thing)
+                s[left] = here[:i] + here[i + 1 :]
             if old in self.followed:
                 s[self.followed[old].sets + thing] = -1
         s[slot] += (thing,)
