@@ -171,9 +171,11 @@ class Blocks(Questions):
         self.start(after)
 
     def source(self, line: ir.Each) -> ast.expr:
-        made = listed(line.selection, self.env)
+        before = self.env.hoisting()
+        made = listed(line.selection, before)
         if line.start is not None:
-            made = t.call("rotated", t.call("list", made), value(line.start, self.env))
+            made = t.call("rotated", t.call("list", made), value(line.start, before))
+        self.emit(*(before.hoisted or []))
         return t.call("tuple", made)
 
     def together(self, line: ir.Each) -> None:

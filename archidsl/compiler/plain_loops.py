@@ -25,8 +25,21 @@ SIGNS = {ast.Gt: ">", ast.GtE: ">=", ast.NotEq: "!=", ast.Eq: "==", ast.Lt: "<",
 class PlainLoops:
     """The statements of one function, rewritten. Nodes may stand in several places, so none is changed."""
 
-    def __init__(self) -> None:
+    def __init__(self, body: list[ast.stmt]) -> None:
         self.counter = 0
+        self.holding: dict[int, ast.AST] = {}  # every node that holds a comprehension
+        for statement in body:
+            self._hold(statement)
+
+    def _hold(self, node: ast.AST) -> bool:
+        inner = [self._hold(part) for part in ast.iter_child_nodes(node)]
+        if isinstance(node, ast.ListComp) or any(inner):
+            self.holding[id(node)] = node
+            return True
+        return False
+
+    def has(self, node: ast.AST) -> bool:
+        return id(node) in self.holding
 
     def name(self) -> str:
         self.counter += 1
@@ -38,7 +51,7 @@ class PlainLoops:
         return [made for statement in body for made in self.statement(statement)]
 
     def statement(self, node: ast.stmt) -> Out:
-        if not has(node):
+        if not self.has(node):
             return [node]
         out: Out = []
         if isinstance(node, ast.If):
@@ -61,7 +74,7 @@ class PlainLoops:
     def asked(self, node: ast.If) -> Out:
         body, otherwise = self.block(node.body), self.block(node.orelse)
         if not otherwise and isinstance(node.test, ast.BoolOp) and isinstance(node.test.op, ast.And):
-            return self.guarded(_grouped(node.test), body)
+            return self.guarded(self.grouped(node.test), body)
         out: Out = []
         test = self.truth(node.test, out)
         return [*out, changed(node, test=test, body=body, orelse=otherwise)]
@@ -141,7 +154,7 @@ class PlainLoops:
 
     def truth(self, node: ast.expr, out: Out) -> ast.expr:
         """Something that is true when the node is."""
-        if not has(node):
+        if not self.has(node):
             return node
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             return t.negated(self.truth(node.operand, out))
@@ -152,12 +165,12 @@ class PlainLoops:
         return self.value(node, out)
 
     def value(self, node: ast.expr, out: Out) -> ast.expr:
-        if not has(node):
+        if not self.has(node):
             return node
         short = self.short(node, out)
         if short is not None:
             return short
-        if isinstance(node, ast.IfExp) and not (has(node.body) or has(node.orelse)):
+        if isinstance(node, ast.IfExp) and not (self.has(node.body) or self.has(node.orelse)):
             return changed(node, test=self.truth(node.test, out))
         if isinstance(node, ast.NamedExpr):
             self.into(node.target.id, node.value, out, self.value)
@@ -166,7 +179,7 @@ class PlainLoops:
             name = self.name()
             self.into(name, node, out, self.value)
             return t.name(name)
-        if isinstance(node, ast.Compare) and any(map(has, node.comparators[1:])):
+        if isinstance(node, ast.Compare) and any(map(self.has, node.comparators[1:])):
             return node  # what comes later may not be worked out at all
         return self.parts(node, out)
 
@@ -174,16 +187,16 @@ class PlainLoops:
         """The value of a node, or its truth if that is wanted, under a name."""
         if isinstance(node, ast.ListComp):
             self.fill(node, name, out) if wanted == self.value else self.find(node, name, out)
-        elif isinstance(node, ast.BoolOp) and has(node):
+        elif isinstance(node, ast.BoolOp) and self.has(node):
             goes_on = t.name(name) if isinstance(node.op, ast.And) else t.negated(t.name(name))
-            first, *later = _grouped(node)
+            first, *later = self.grouped(node)
             self.into(name, first, out, wanted)
             for part in later:
                 inner: Out = []
                 self.into(name, part, inner, wanted)
                 out.append(t.if_(goes_on, inner))
                 out = inner
-        elif isinstance(node, ast.IfExp) and (has(node.body) or has(node.orelse)):
+        elif isinstance(node, ast.IfExp) and (self.has(node.body) or self.has(node.orelse)):
             test = self.truth(node.test, out)
             yes: Out = []
             no: Out = []
@@ -193,6 +206,20 @@ class PlainLoops:
         else:
             made = wanted(node, out)
             out.append(t.assign(t.name(name), made))
+
+    def grouped(self, node: ast.BoolOp) -> list[ast.expr]:
+        """The values, those without lists that stand side by side as one."""
+        found: list[ast.expr] = []
+        plain: list[ast.expr] = []
+        for value in [*node.values, None]:
+            if value is not None and not self.has(value):
+                plain.append(value)
+                continue
+            if plain:
+                found.append(plain[0] if len(plain) == 1 else ast.BoolOp(node.op, plain))
+                plain = []
+            found += [value] if value is not None else []
+        return found
 
     def short(self, node: ast.expr, out: Out) -> ast.expr | None:
         """Forms that need no list."""
@@ -253,15 +280,11 @@ class PlainLoops:
     def part(self, part: Any, whole: ast.expr, out: Out) -> Any:
         if not isinstance(part, ast.expr):
             return part
-        if not has(part) and any(isinstance(x, ast.NamedExpr) for x in ast.walk(part)):
+        if not self.has(part) and any(isinstance(x, ast.NamedExpr) for x in ast.walk(part)):
             name = self.name()
             out.append(t.assign(t.name(name), part))
             return t.name(name)
         return self.value(part, out)
-
-
-def has(node: ast.AST) -> bool:
-    return any(isinstance(part, ast.ListComp) for part in ast.walk(node))
 
 
 def names(node: ast.AST) -> set[str]:
@@ -315,21 +338,6 @@ def _flat(generators: list[ast.comprehension]) -> list[ast.comprehension]:
         else:
             inner.append(ast.comprehension(loop.target, t.tuple_of([item]), loop.ifs, 0))
         found += inner
-    return found
-
-
-def _grouped(node: ast.BoolOp) -> list[ast.expr]:
-    """The values, those without lists that stand side by side as one."""
-    found: list[ast.expr] = []
-    plain: list[ast.expr] = []
-    for value in [*node.values, None]:
-        if value is not None and not has(value):
-            plain.append(value)
-            continue
-        if plain:
-            found.append(plain[0] if len(plain) == 1 else ast.BoolOp(node.op, plain))
-            plain = []
-        found += [value] if value is not None else []
     return found
 
 

@@ -113,7 +113,7 @@ def _formula(name: str, formula: ir.Formula, shared: Shared) -> None:
 
 
 def _plain(name: str, procedure: ir.Procedure, shared: Shared) -> None:
-    """A procedure that asks nobody. One with a moment sets it around an inner function."""
+    """A procedure that asks nobody. One with a moment sets it around its lines; what may end early is a function."""
     env = Env(shared, sure=procedure.sure)
     params = [env.bind(local) for local, _ in procedure.params]
     file, line = procedure.span.file, procedure.span.line
@@ -126,13 +126,15 @@ def _plain(name: str, procedure: ir.Procedure, shared: Shared) -> None:
         shared.add(file, line, t.function(name, ["S", "y", *params], body))
         return
     inner, saved = shared.fresh("p"), shared.fresh("v")
-    shared.add(file, line, t.function(inner, ["S", "y", *params], body))
+    if any(isinstance(part, ast.Return) for statement in body for part in ast.walk(statement)):
+        shared.add(file, line, t.function(inner, ["S", "y", *params], body))
+        body = [t.do(t.call(inner, t.name("S"), t.name("y"), *[t.name(p) for p in params]))]
     moment = t.slot(shared.layout.moment)
     outer = [
         t.assign(t.name(saved), moment),
         t.assign(moment, t.number(shared.v.moments[procedure.moment])),
         *clearing(procedure, shared),
-        t.do(t.call(inner, t.name("S"), t.name("y"), *[t.name(p) for p in params])),
+        *body,
         t.assign(moment, t.name(saved)),
     ]
     shared.add(file, line, t.function(name, ["S", "y", *params], outer))

@@ -96,6 +96,12 @@ def first_of(expr: ir.First, env: Env) -> ast.expr:
 def aggregate(expr: ir.Aggregate, env: Env) -> ast.expr:
     from archidsl.compiler.expressions import value
 
+    if env.hoisted is not None and env.looped and steady(expr, env.looped):  # worked out once, before the loops
+        before = env.child()
+        before.looped = frozenset()
+        name = env.shared.fresh("v")
+        env.hoisted.append(t.assign(t.name(name), aggregate(expr, before)))
+        return t.name(name)
     function = {"highest": "max", "lowest": "min", "total": "sum"}[expr.operator]
     if not expr.selection.tests and _few(expr.value, expr.selection, env):
         each = [value(expr.value, one) for one in _players(expr.selection.local, env)]

@@ -135,8 +135,22 @@ def _move_things(line: ir.MoveThings, env: Env, where: Where, opening: bool) -> 
 
 
 def _move_some(line: ir.MoveSome, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    ends = _ends_of(line.selection, env)
+    if ends is not None and isinstance(line.number, ir.Const) and line.number.value == 1:
+        found = t.either(listed(line.selection, env), env.shared.constant((-1,)))
+        return [t.do(t.call("move", t.name("S"), t.item(found, t.number(ends)), value(line.to, env)))]
     number = value(line.number, env) if line.number is not None else t.number(ALL)
     return [t.do(t.call("move_some", t.name("S"), listed(line.selection, env), number, value(line.to, env)))]
+
+
+def _ends_of(selection: ir.Selection, env: Env) -> int | None:
+    """Which comes first out of this place, 0 or -1: out of a stack or row the top. None if that is not known."""
+    if not isinstance(selection.source, ir.FromPlace) or selection.source.areas:
+        return None
+    layout = env.shared.layout
+    places = [i for kind in selection.source.place.type.names for i in layout.of_kind(kind)]
+    orders = {layout.zones[i].order if i in layout.zones else "set" for i in places}
+    return None if len(orders) != 1 else 0 if orders == {"set"} else -1
 
 
 def _lay(line: ir.Lay, env: Env, where: Where, opening: bool) -> list[ast.stmt]:

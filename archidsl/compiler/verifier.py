@@ -31,8 +31,10 @@ class Refused(Exception):
 
 def verify(tree: ast.Module, known: frozenset[str]) -> None:
     """Refuses the tree unless every part of it is harmless; `known` are the names of the engine's functions."""
-    appending = {id(node.value.func) for node in ast.walk(tree) if isinstance(node, ast.Expr) and _appends(node.value)}
-    for node in ast.walk(tree):
+    appending = set()
+    for node in ast.walk(tree):  # a line comes before what stands in it
+        if isinstance(node, ast.Expr) and _appends(node.value):
+            appending.add(id(node.value.func))
         if not isinstance(node, ALLOWED) and id(node) not in appending:
             raise Refused(type(node).__name__)
         if isinstance(node, ast.Name | ast.FunctionDef | ast.arg):
