@@ -107,6 +107,15 @@ def deed_key(deed: ir.DeedText, what: str) -> str:
     return f"deed{what}:{rest}" if deed.moment or what == "frame" else f"{what}:deed:{rest}"
 
 
+@dataclass(frozen=True, slots=True)
+class Beforehand:
+    """A loop of lines: where to put what is worked out before it, the locals and the marks that its lines write."""
+
+    out: list[ast.stmt]
+    inside: frozenset[str]
+    written: frozenset[str]
+
+
 @dataclass(slots=True)
 class Env:
     """Where the locals of one text live: in Python names, or in the frame of a procedure that asks."""
@@ -119,6 +128,7 @@ class Env:
     hoisted: list[ast.stmt] | None = None  # what is worked out once, before the loops of an expression
     looped: frozenset[str] = frozenset()  # locals that change while those loops run
     located: frozenset[str] = frozenset()  # locals that were found to lie on the grid
+    beforehand: Beforehand | None = None  # the loop in which a line stands, if it is known what its lines write
     cells: Mapping[str, Place] = field(default_factory=dict)  # spots of which only the cell is known
 
     def child(self) -> Env:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import Any
 
 from archidsl.checker import ir
 from archidsl.compiler import tree as t
+from archidsl.compiler.beforehand import worked_out_before
 from archidsl.compiler.context import Env
 from archidsl.compiler.formulas import given_by, measure
 from archidsl.compiler.grid_values import grid_value
@@ -294,6 +296,7 @@ def _rank(expr: ir.Rank, env: Env) -> ast.expr:
     inner = env.child()
     name = inner.bind(expr.local)
     values = t.listing(value(expr.value, inner), [(name, t.slot(env.shared.layout.order))], [])
+    values = worked_out_before(replace(expr, of=ir.Const(expr.span, expr.of.type, 0)), values, env)
     own = env.child()
     held = own.bind(expr.local)
 

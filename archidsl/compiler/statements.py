@@ -10,6 +10,7 @@ from typing import Any
 from archidsl.checker import ir
 from archidsl.checker.analysis import changed_locals, walk
 from archidsl.compiler import tree as t
+from archidsl.compiler.beforehand import before_each
 from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.expressions import truth, value
 from archidsl.compiler.payments import flow, pay_one
@@ -292,14 +293,16 @@ def _each(line: ir.Each, env: Env, where: Where, opening: bool) -> list[ast.stmt
         source = t.call("rotated", as_list(line.selection, env), value(line.start, env))
     else:
         source = listed(line.selection, before_loop)
+    before: list[ast.stmt] = []
+    inner.beforehand = before_each(line, before, env)
     body = lines(line.body, inner, where)
     if line.while_ is not None:
         body.insert(0, t.if_(t.negated(truth(line.while_, inner)), [ast.Break()]))
     if not loops_inside(line.body) and not _large(line.selection, env):
-        return [*(before_loop.hoisted or []), t.for_(name, source, body)]
+        return [*(before_loop.hoisted or []), *before, t.for_(name, source, body)]
     things = env.shared.fresh("v")
     entry = [t.assign(t.name(things), source), t.do(t.call("spend", t.call("len", t.name(things))))]
-    return [*(before_loop.hoisted or []), *entry, t.for_(name, t.name(things), body)]
+    return [*(before_loop.hoisted or []), *entry, *before, t.for_(name, t.name(things), body)]
 
 
 def _large(selection: ir.Selection, env: Env) -> bool:

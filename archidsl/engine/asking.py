@@ -107,11 +107,12 @@ def pay_block(verbs: Verbs) -> Callable[[State, int, int, Bundle, int], list[Any
         payer, site, bundle, to = f[3], f[4], f[5], f[6]
         while f[7] < len(bundle):
             stuff, number = bundle[f[7]]
-            low, high = limits(s, verbs, payer, bundle[f[7] :], to)
-            if f[8] is None and low < high:
-                f[1] = 8
-                return (site, payer, range(low, high + 1), 0)
-            others = f[8] if f[8] is not None else low
+            others = f[8]
+            if others is None:
+                others, high = limits(s, verbs, payer, bundle[f[7] :], to)
+                if others < high:
+                    f[1] = 8
+                    return (site, payer, range(others, high + 1), 0)
             f[8] = None
             f[7] += 1
             verbs.pay_one(s, payer, stuff, number - others, others, to)
@@ -120,7 +121,12 @@ def pay_block(verbs: Verbs) -> Callable[[State, int, int, Bundle, int], list[Any
     def payment(s: State, site: int, payer: int, bundle: Bundle, to: int) -> list[Any] | None:
         """Pays at once, up to the first question; then the frame that asks it."""
         frame = [run, 0, None, payer, site, bundle, to, 0, None]
-        return None if run(s, frame) is None else frame
+        asked = run(s, frame)
+        if asked is None:
+            return None
+        frame[0] = resume
+        frame.append((run, asked))
+        return frame
 
     return payment
 
@@ -134,10 +140,10 @@ def resume(s: State, f: list[Any]) -> Any:
 def limits(s: State, verbs: Verbs, payer: int, bundle: Bundle, to: int) -> tuple[int, int]:
     """The fewest and the most substitutes for the first stuff of an amount, so that the rest can still be paid."""
     stuff, number = bundle[0]
-    low = max(0, number - verbs.held(s, payer, stuff))
     other = verbs.substitutes.get(stuff)
     if other is None:
         return 0, 0
+    low = max(0, number - verbs.held(s, payer, stuff))
     spare = verbs.spare(s, payer, stuff, to)
     for later, wanted in bundle[1:]:
         if later == other.stuff:
