@@ -25,7 +25,7 @@ def begin_early(made: ast.FunctionDef, first: ast.FunctionDef, blocks: Blocks) -
     if not isinstance(frame, ast.List):
         return
     beginning = Beginning(len(frame.elts), len(made.args.args) - 2, blocks)
-    beginning.straight_on = not any(isinstance(part, ast.Return) and _nothing(part.value) for part in ast.walk(first))
+    beginning.straight_on = not any(isinstance(part, ast.Return) and _nothing(part.value) for part in t.walk(first))
     try:
         body = beginning.block(first)
     except Unfit:
@@ -48,7 +48,7 @@ class Beginning(ast.NodeTransformer):
         self.straight_on = False  # does the first block only lead to the next? Then that belongs to the beginning
 
     def block(self, made: ast.FunctionDef) -> list[ast.stmt]:
-        for part in ast.walk(made):  # first of all, what is written anywhere
+        for part in t.walk(made):  # first of all, what is written anywhere
             slot = _slot(part)
             if slot is not None and isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Store):
                 self.written.add(slot)
@@ -112,7 +112,7 @@ class Beginning(ast.NodeTransformer):
         for statement in body:
             if not isinstance(statement, ast.Assign):
                 break
-            read = {part.id for part in ast.walk(statement.value) if isinstance(part, ast.Name)}
+            read = {part.id for part in t.walk(statement.value) if isinstance(part, ast.Name)}
             left -= {slot for slot in left if _local(slot) in _targets(statement) and _local(slot) not in read}
         return sorted(left)
 

@@ -53,7 +53,7 @@ def _skip(functions: Functions, blocks: dict[str, tuple[str, ast.FunctionDef]], 
             onward[name] = named
     for _, made in functions if onward else ():
         called = set()  # what is called comes after its call, when a tree is walked
-        for part in ast.walk(made):
+        for part in t.walk(made):
             if isinstance(part, ast.Call):
                 called.add(id(part.func))
             while isinstance(part, ast.Name) and part.id in onward and id(part) not in called:
@@ -65,7 +65,7 @@ def _is_block(made: ast.FunctionDef) -> bool:
 
 
 def _uses(nodes: Iterable[ast.AST]) -> Counter[str]:
-    return Counter(part.id for node in nodes for part in ast.walk(node) if isinstance(part, ast.Name))
+    return Counter(part.id for node in nodes for part in t.walk(node) if isinstance(part, ast.Name))
 
 
 def _needed(functions: Functions, kept: Iterable[str]) -> set[str]:
@@ -118,7 +118,7 @@ class Joiner(ast.NodeTransformer):
 
     def size(self, block: ast.FunctionDef) -> int:
         if block.name not in self.sizes:
-            self.sizes[block.name] = sum(1 for _ in ast.walk(block))
+            self.sizes[block.name] = sum(1 for _ in t.walk(block))
         return self.sizes[block.name]
 
     def _each(self, statement: ast.stmt) -> list[ast.stmt]:
@@ -130,7 +130,7 @@ def _name_slots(made: ast.FunctionDef) -> None:
     """What a block reads often in its frame and never changes there is read once."""
     reads: Counter[int] = Counter()
     written = set()
-    for part in ast.walk(made):
+    for part in t.walk(made):
         index = _slot(part)
         if index is not None and isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Load):
             reads[index] += 1

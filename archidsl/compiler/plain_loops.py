@@ -81,7 +81,7 @@ class PlainLoops:
 
     def each(self, node: ast.For) -> Out:
         body = self.block(node.body)
-        if isinstance(node.iter, ast.ListComp) and all(_only_looks(part) for part in ast.walk(node)):
+        if isinstance(node.iter, ast.ListComp) and all(_only_looks(part) for part in t.walk(node)):
             return self.around([ast.comprehension(node.target, node.iter, [], 0)], body, None)
         out: Out = []
         source = self.value(node.iter, out)
@@ -280,7 +280,7 @@ class PlainLoops:
     def part(self, part: Any, whole: ast.expr, out: Out) -> Any:
         if not isinstance(part, ast.expr):
             return part
-        if not self.has(part) and any(isinstance(x, ast.NamedExpr) for x in ast.walk(part)):
+        if not self.has(part) and any(isinstance(x, ast.NamedExpr) for x in t.walk(part)):
             name = self.name()
             out.append(t.assign(t.name(name), part))
             return t.name(name)
@@ -288,7 +288,7 @@ class PlainLoops:
 
 
 def names(node: ast.AST) -> set[str]:
-    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+    return {part.id for part in t.walk(node) if isinstance(part, ast.Name)}
 
 
 def length_of(node: ast.expr) -> ast.ListComp | None:

@@ -126,7 +126,7 @@ def _plain(name: str, procedure: ir.Procedure, shared: Shared) -> None:
         shared.add(file, line, t.function(name, ["S", "y", *params], body))
         return
     inner, saved = shared.fresh("p"), shared.fresh("v")
-    if any(isinstance(part, ast.Return) for statement in body for part in ast.walk(statement)):
+    if any(isinstance(part, ast.Return) for statement in body for part in t.walk(statement)):
         shared.add(file, line, t.function(inner, ["S", "y", *params], body))
         body = [t.do(t.call(inner, t.name("S"), t.name("y"), *[t.name(p) for p in params]))]
     moment = t.slot(shared.layout.moment)

@@ -74,12 +74,12 @@ def _one_of(selection: ir.Selection, env: Env) -> ast.expr | None:
 
 
 def _names(node: ast.AST) -> set[str]:
-    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+    return {part.id for part in t.walk(node) if isinstance(part, ast.Name)}
 
 
 def _known(node: ast.AST, things: set[str], env: Env) -> bool:
     """Can this be worked out before the loops begin, thing by thing?"""
-    made = {part.target.id for part in ast.walk(node) if isinstance(part, ast.NamedExpr)}
+    made = {part.target.id for part in t.walk(node) if isinstance(part, ast.NamedExpr)}
     for line in env.hoisted or ():
         made |= {target.id for target in getattr(line, "targets", ()) if isinstance(target, ast.Name)}
     return all(name in {"S", "y", "f"} | things | made or name[0] == "c" for name in _names(node))

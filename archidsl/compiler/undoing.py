@@ -21,7 +21,7 @@ UNDO = "undo"
 def when_undone(line: ir.Attempt, written: Iterable[ast.AST], env: Env) -> ast.expr:
     """A test that is true if the body of an attempt could come to nothing; `written` is what it was compiled to."""
     shared = env.shared
-    if any(isinstance(part, ast.Name) and part.id == UNDO for node in written for part in ast.walk(node)):
+    if any(isinstance(part, ast.Name) and part.id == UNDO for node in written for part in t.walk(node)):
         return t.number(1)
     asks = shared.analysis.lines_ask(line.body)
     meanwhile = [o for w in shared.v.windows.values() for o in w.offers] if asks else []
