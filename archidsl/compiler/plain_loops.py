@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from archidsl.compiler import tree as t
+from archidsl.compiler.late_lists import make_late
 from archidsl.compiler.slots import simple
 
 LETTER = "x"
@@ -48,7 +49,7 @@ class PlainLoops:
     # -- statements
 
     def block(self, body: list[ast.stmt]) -> Out:
-        return [made for statement in body for made in self.statement(statement)]
+        return make_late([made for statement in body for made in self.statement(statement)])
 
     def statement(self, node: ast.stmt) -> Out:
         if not self.has(node):

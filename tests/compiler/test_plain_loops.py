@@ -68,3 +68,26 @@ def test_a_line_may_append(line: str) -> None:
 def test_nothing_else_has_attributes(line: str) -> None:
     with pytest.raises(Refused):
         verify(ast.parse(f"def b1(S):\n    v1 = []\n    {line}\n"), KNOWN)
+
+
+LATE = [
+    ("v1 = [v2 for v2 in S[6] if S[v2]]", "return [v3 for v3 in S[6] if v3 > y if v3 in v1] if S[y] else y"),
+    ("v1 = [v2 for v2 in S[6] if S[v2]]", "S[1] = 8\n    return [v3 for v3 in S[6] if v3 == y if v3 in v1]"),
+    ("v1 = [v2 for v2 in S[6] if S[v2]]", "return len([v3 for v3 in S[6] if v3 > y if [v4 for v4 in v1 if v4 < v3]])"),
+]
+
+
+@pytest.mark.parametrize("lines", LATE)
+def test_a_list_that_is_made_late_is_the_same_list(lines: tuple[str, str]) -> None:
+    text = f"def b1(S, y):\n    {lines[0]}\n    {lines[1]}\n"
+    polished = Polish().visit(ast.parse(text))
+    verify(polished, KNOWN)
+    for y in range(5):
+        assert worked_out(ast.parse(text), y) == worked_out(polished, y)
+
+
+def test_a_list_is_made_only_where_it_is_needed() -> None:
+    text = (
+        "def b1(S, y):\n    v1 = [v2 for v2 in S[9]]\n    if y:\n        return [v3 for v3 in v1 if v3]\n    return 0\n"
+    )
+    assert worked_out(Polish().visit(ast.parse(text)), 0) == 0  # S[9] is no list
