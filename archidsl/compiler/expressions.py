@@ -218,7 +218,13 @@ def _arith(expr: ir.Arith, env: Env) -> ast.expr:
 
 
 def _extreme(expr: ir.Extreme, env: Env) -> ast.expr:
-    return t.call(expr.operator, *[value(a, env) for a in expr.args])
+    made = sorted([value(a, env) for a in expr.args], key=lambda arg: t.fixed(arg) is not None)
+    limit = t.fixed(made[-1])
+    if len(made) != 2 or limit is None or t.fixed(made[0]) is not None:
+        return t.call(expr.operator, *made)
+    held = env.shared.fresh("v")
+    beyond = t.compare(t.named(held, made[0]), ">" if expr.operator == "min" else "<", limit)
+    return t.if_else(beyond, t.number(limit), t.name(held))
 
 
 def _compare(expr: ir.Compare, env: Env) -> ast.expr:

@@ -8,7 +8,7 @@ from archidsl.checker import ir
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env
 from archidsl.compiler.sameness import said
-from archidsl.compiler.selections import Loops, steady
+from archidsl.compiler.selections import Loops, loops, steady
 
 FEW = 24  # among so many things a look is found sooner by going through those seen before
 
@@ -26,21 +26,31 @@ def one_of_each(selection: ir.Selection, pairs: Loops, tests: list[ast.expr], en
         return t.call("one_each", t.named(found, t.listing(thing, pairs, tests)), looks)
     new = [t.append(seen, t.name(this)), t.append(found, thing)]
     body = [t.assign(t.name(this), look), t.if_(t.negated(t.among(t.name(this), t.name(seen))), new)]
+    _go_through(pairs, tests, body, [found, seen], env.hoisted)
+    return t.name(found)
+
+
+def heaps(selection: ir.Selection, env: Env) -> ast.expr:
+    """Alike things together."""
+    pairs, tests = loops(selection, env.child())
+    thing = t.name(pairs[-1][0])
+    look = _look(selection, thing, env)
+    if look is None or env.hoisted is None:
+        return t.call("alike", t.name("S"), t.listing(thing, pairs, tests))
+    found, looks = env.shared.fresh("v"), env.shared.fresh("v")
+    _go_through(pairs, tests, [t.append(found, thing), t.append(looks, look)], [found, looks], env.hoisted)
+    return t.call("heaped", t.name(found), t.name(looks))
+
+
+def _go_through(
+    pairs: Loops, tests: list[ast.expr], body: list[ast.stmt], lists: list[str], out: list[ast.stmt]
+) -> None:
+    """Loops that fill lists, which are empty at first."""
     if tests:
         body = [t.if_(t.both(tests), body)]
     for target, source in reversed(pairs):
         body = [t.for_(target, source, body)]
-    env.hoisted += [t.assign(t.name(found), t.list_of([])), t.assign(t.name(seen), t.list_of([])), *body]
-    return t.name(found)
-
-
-def heaps(selection: ir.Selection, things: ast.expr, env: Env) -> ast.expr:
-    """Alike things together."""
-    found, thing = env.shared.fresh("v"), env.shared.fresh("v")
-    look = _look(selection, t.name(thing), env)
-    if look is None:
-        return t.call("alike", t.name("S"), things)
-    return t.call("heaped", t.named(found, things), t.listing(look, [(thing, t.name(found))], []))
+    out += [*(t.assign(t.name(name), t.list_of([])) for name in lists), *body]
 
 
 def _look(selection: ir.Selection, thing: ast.expr, env: Env) -> ast.expr | None:

@@ -40,8 +40,11 @@ def one_each(things: list[int], looks: list[Any]) -> list[int]:
 
 def heaped(things: list[int], looks: list[Any]) -> Groups:
     groups: dict[Any, tuple[int, ...]] = {}
-    for look, thing in zip(looks, things, strict=True):
-        groups[look] = (*groups[look], thing) if look in groups else (thing,)
+    for i, look in enumerate(looks):
+        if look in groups:
+            groups[look] += (things[i],)
+        else:
+            groups[look] = (things[i],)
     return tuple(groups.values())
 
 
@@ -64,7 +67,9 @@ def only_set(payload: tuple[int, int, Groups]) -> tuple[int, ...] | None:
     low, high, groups = payload
     if high == 0:
         return ()
-    if low == high and (len(groups) == 1 or sum([len(g) for g in groups]) == low):
+    if low != high or 1 < len(groups) > low:  # no group is empty
+        return None
+    if len(groups) == 1 or sum([len(g) for g in groups]) == low:
         return tuple(x for g in groups for x in g[:low])
     return None
 
