@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from archidsl.compiler import tree as t
 from archidsl.compiler.beginnings import begin_early
+from archidsl.compiler.entries import call_from_entries
 
 Functions = list[tuple[str, ast.FunctionDef]]
 SMALL = 80  # nodes: a block of this size is copied to every place that calls it
@@ -37,6 +38,7 @@ def joined(functions: Functions, kept: Iterable[str], begins: Mapping[str, str])
             begin_early(made, blocks[begins[made.name]][1], blocks)
     needed = _needed(functions, kept)
     found = [(file, made) for file, made in functions if made.name not in blocks or made.name in needed]
+    call_from_entries(found, blocks)
     for _, made in found:
         if _is_block(made):
             _name_slots(made)
