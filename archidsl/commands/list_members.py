@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -150,7 +151,8 @@ def show(members: Members, kind: str, found: list[Member], wanted: list[Fact] | 
             room -= wide(column)
             first.append(column)
     emit(table([*map(list, zip(*([head, *cells] for head, cells in first), strict=True))], None))
-    emit(("dim", counted(len(found), "member") + f" of {len(members.of(kind))}" * (len(found) < len(members.of(kind)))))
+    whole = len(members.of(kind))
+    emit(("dim", counted(len(found), "member") + (f" of {whole}" if len(found) < whole else "")))
     if left_out:
         emit(("dim", f"no room for: {', '.join(left_out)} (see --columns)"))
 
@@ -171,7 +173,7 @@ def as_object(members: Members, member: Member) -> dict[str, Any]:
         "name": members.title(member), "text": members.text(member) or None,
         "facts": {fact.name: plain(members, fact, member) for fact in own_facts(members, member)},
         "behaviours": members.behaviours(member),
-        "passives": [{"moment": p.moment, "when": p.when or None, "effect": p.effect} for p in members.passives(member)],
+        "passives": [asdict(passive) for passive in members.passives(member)],
         "parts": {kind: [as_object(members, part) for part in those] for kind, those in parts.items()},
         "back": {"facts": [w for w in back if w not in parts], "parts": [w for w in back if w in parts]},
         "around": members.around(member) or None,

@@ -1,10 +1,11 @@
-"""`--where FACT>=3` in; which members it keeps out. Unknown facts and values are wrong usage, with the nearest known."""
+"""`--where FACT>=3` in; a test of members out. Unknown facts and values are wrong usage, with the nearest known."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
 from operator import eq, ge, gt, le, lt, ne
+from typing import Any
 
 import click
 
@@ -12,7 +13,7 @@ from archidsl.checker.vocabulary import Fact
 from archidsl.commands.members import Member, Members
 from archidsl.diagnostics import did_you_mean
 
-SIGNS: dict[str, Callable[[object, object], bool]] = {"!=": ne, ">=": ge, "<=": le, "=": eq, ">": gt, "<": lt}
+SIGNS: dict[str, Callable[[Any, Any], bool]] = {"!=": ne, ">=": ge, "<=": le, "=": eq, ">": gt, "<": lt}
 FORM = re.compile(r"\s*(?P<fact>[^!<>=]+?)\s*(?P<sign>!=|>=|<=|=|>|<)\s*(?P<value>[^!<>=]+?)\s*")
 DIGITS = re.compile(r"([0-9]+)")
 

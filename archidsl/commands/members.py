@@ -13,6 +13,7 @@ from archidsl.checker.vocabulary import Fact
 from archidsl.lang.to_text import text_of
 from archidsl.packs.pack import Item
 from archidsl.packs.provenance import Datum, by_step, data_in
+from archidsl.packs.values import Mapping
 from archidsl.pipeline import Game
 from archidsl.texts.lexicon import Lexicon
 
@@ -40,7 +41,7 @@ class Passive:
 
 
 class Members:
-    """All members that items say, by name, with their words in one language."""
+    """All members by name, with their words in one language; one that its kind just lists says nothing itself."""
 
     def __init__(self, game: Game, lexicon: Lexicon) -> None:
         self.game, self.v, self.lexicon = game, game.v, lexicon
@@ -51,6 +52,10 @@ class Members:
                 whole = v.texts.get(f"whole:{item.name}", "")
                 self.all |= {name: Member(item.section, name, item, whole) for name in expanded(item, v)}
         self.kind_items = {item.name: item for item in game.pack.section("kind")}
+        for kind, item in self.kind_items.items():
+            for name in v.kinds[kind].members:
+                empty = Item(kind, name, item.span, Mapping(item.body.span, ()), item.history)
+                self.all.setdefault(name, Member(kind, name, empty))
 
     def of(self, kind: str) -> list[Member]:
         """Those of a kind, and of all that are a sort of it, in the order of the pack."""
