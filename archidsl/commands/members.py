@@ -99,6 +99,9 @@ class Members:
         key = f"{member.kind}.{member.name}.text"
         return self.lexicon.name(key) if self.lexicon.has(key) else r.text(member.item.body, "text")
 
+    def labelled(self, what: str, value: str) -> str:
+        return self.lexicon.say("labelled", what=what, value=value)
+
     def fact_name(self, fact: str) -> str:
         return self.lexicon.name(f"term.{fact}")
 

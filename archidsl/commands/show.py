@@ -96,8 +96,8 @@ def unknown(members: Members, name: str, given: tuple[str, ...]) -> str:
     titles = {members.title(member) for member in members.all.values()}
     known |= {title for title in titles if title.casefold().replace(" ", "_") not in known}
     known |= {members.number(member) for member in members.all.values()}
-    help = did_you_mean(name, known) or f"`archidsl show{f' {given[0]}' if len(given) > 1 else ''}` lists what there is"
-    return f"the pack `{members.game.id}` has no `{name}`; {help}"
+    where = f"`archidsl show {given[0]}` lists what there is" if len(given) > 1 else "it is no path either"
+    return f"the pack `{members.game.id}` has no `{name}`; {did_you_mean(name, known) or where}"
 
 
 def speaks_of(value: Value, word: str) -> bool:

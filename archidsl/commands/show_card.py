@@ -32,13 +32,13 @@ def edges(members: Members, member: Member) -> Edges:
     words = [members.word(fact.type.base, one) for one in value]
     if not 0 < len(words) <= 4 or any(width(word) > LONGEST for word in words):
         return Edges()
-    return Edges(f"{members.fact_name(name)}: {words[0]}", *words[1:])
+    return Edges(members.labelled(members.fact_name(name), words[0]), *words[1:])
 
 
 def front_rows(members: Members, member: Member, around: str) -> Iterator[Row]:
     hidden = {around, *members.back(member)}
     yield Row(members.title(member), "bold", right=members.number(member))
-    bound = [f"{word}: {members.word('stuff', value)}" for word, value in members.bound(member).items()]
+    bound = [members.labelled(word, members.word("stuff", value)) for word, value in members.bound(member).items()]
     yield Row(headed(members.kind(member.kind), *bound, told_facts(members, member, hidden)), hanging=2)
     if text := members.text(member):
         yield Row()
@@ -80,7 +80,8 @@ def told_facts(members: Members, member: Member, hidden: set[str]) -> str:
     """`size: 3, hollow`, without costs, which stand with the texts."""
     facts = [(f, value) for f, value in members.said_facts(member) if f.name not in hidden and f.type.base != "bundle"]
     named = [(fact, members.fact_name(fact.name), value) for fact, value in facts if value not in ((), "no")]
-    return ", ".join(n if value == "yes" else f"{n}: {members.words(fact, value)}" for fact, n, value in named)
+    told = [n if value == "yes" else members.labelled(n, members.words(fact, value)) for fact, n, value in named]
+    return ", ".join(told)
 
 
 def headed(name: str, *told: str) -> str:
@@ -114,10 +115,9 @@ def code_rows(name: str, text: str, indent: int) -> Iterator[Row]:
 
 
 def source_rows(members: Members, member: Member) -> Iterator[Row]:
-    """`prices: reconstructed; cost of way: stated`"""
+    """`price: reconstructed`, a line for each source."""
     found = members.sources(member)
-    words = [word for word in (*source_words(), "") if word in found]
-    phrases = [members.lexicon.say(f"source_{word or UNSAID}") for word in words]
-    said = [f"{', '.join(found[word])}: {phrase}" for word, phrase in zip(words, phrases, strict=True)]
-    if said:
-        yield Row("; ".join(said), "dim", hanging=2)
+    for word in (*source_words(), ""):
+        if word in found:
+            source = members.lexicon.say(f"source_{word or UNSAID}")
+            yield Row(members.labelled(", ".join(found[word]), source), "dim", hanging=2)

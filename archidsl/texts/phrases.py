@@ -30,7 +30,8 @@ PHRASES = {
     "face": "{where}, face",
     "of_kind": "{property} of {kind}",
     "nothing_yet": "nothing has happened yet",
-    # -- where a value comes from
+    # -- a card
+    "labelled": "{what}: {value}",
     "source_stated": "stated",
     "source_public": "public",
     "source_deduced": "deduced",
