@@ -100,7 +100,7 @@ class Members:
         return self.lexicon.name(key) if self.lexicon.has(key) else r.text(member.item.body, "text")
 
     def labelled(self, what: str, value: str) -> str:
-        return self.lexicon.say("labelled", what=what, value=value)
+        return self.lexicon.say("line", name=what, things=value)
 
     def fact_name(self, fact: str) -> str:
         return self.lexicon.name(f"term.{fact}")

@@ -92,23 +92,23 @@ def text_rows(members: Members, member: Member, indent: int = 0) -> Iterator[Row
     """Costs, then what it does, in the usual form."""
     for fact, value in members.facts(member):
         if fact.type.base == "bundle":
-            yield from code_rows(members.fact_name(fact.name), members.words(fact, value), indent)
+            yield from code_rows(members, members.fact_name(fact.name), members.words(fact, value), indent)
     for name, text in members.behaviours(member).items():
-        yield from code_rows(members.fact_name(name), text, indent)
+        yield from code_rows(members, members.fact_name(name), text, indent)
     for passive in members.passives(member):
-        yield from code_rows(members.fact_name("passive"), members.word("moment", passive.moment), indent)
+        yield from code_rows(members, members.fact_name("passive"), members.word("moment", passive.moment), indent)
         for name, text in (("when", passive.when), ("effect", passive.effect)):
             if text:
-                yield from code_rows(members.fact_name(name), text, indent + 2)
+                yield from code_rows(members, members.fact_name(name), text, indent + 2)
 
 
-def code_rows(name: str, text: str, indent: int) -> Iterator[Row]:
+def code_rows(members: Members, name: str, text: str, indent: int) -> Iterator[Row]:
     """A line beside its name, several below it."""
     [first, *more] = text.split("\n")
     if not more:
-        yield Row(f"{name}: {first}", indent=indent, hanging=4)
+        yield Row(members.labelled(name, first), indent=indent, hanging=4)
         return
-    yield Row(f"{name}:", indent=indent)
+    yield Row(members.labelled(name, "").rstrip(), indent=indent)
     for line in (first, *more):
         inner = line.lstrip(" ")
         yield Row(inner, indent=indent + 2 + len(line) - len(inner), hanging=4)

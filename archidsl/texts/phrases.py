@@ -30,8 +30,7 @@ PHRASES = {
     "face": "{where}, face",
     "of_kind": "{property} of {kind}",
     "nothing_yet": "nothing has happened yet",
-    # -- a card
-    "labelled": "{what}: {value}",
+    # -- where a value comes from
     "source_stated": "stated",
     "source_public": "public",
     "source_deduced": "deduced",
