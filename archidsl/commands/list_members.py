@@ -29,7 +29,7 @@ GAP = 2  # columns between two columns of a table
 Column = tuple[str, list[str]]  # heading and cells
 
 
-@click.command()
+@click.command("list")
 @click.argument("given", nargs=-1, metavar="[PATH] [KIND]")
 @mod_option
 @click.option("--where", "wheres", multiple=True, metavar="FACT=VALUE", help="Only these; also !=, <, <=, >, >=.")
@@ -47,7 +47,7 @@ def list_members(
     the plural, or what people read for it. A word that is a kind of the shipped game is no path: write `./WORD` then.
 
     \b
-    archidsl list examples/saltfen crafts --where fame=1 --sort name
+    archidsl list cards --sort name
     archidsl list PACK KIND --columns FACT,FACT --where "FACT>=3"
     """
     members, word = opened(given, mods, language)

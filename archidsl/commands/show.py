@@ -93,7 +93,7 @@ def said_for(members: Members, item: Item, word: str) -> bool:
 def unknown(members: Members, name: str, given: tuple[str, ...]) -> str:
     items = members.game.pack.items
     known = {item.name for item in items} | {plural(item.section) for item in items} | members.all.keys()
-    titles = {members.title(member) for member in members.all.values()}
+    titles = {members.title(member) for member in members.all.values() if not member.whole}
     known |= {title for title in titles if title.casefold().replace(" ", "_") not in known}
     known |= {members.number(member) for member in members.all.values()}
     where = f"`archidsl show {given[0]}` lists what there is" if len(given) > 1 else "it is no path either"

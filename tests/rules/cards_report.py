@@ -83,9 +83,9 @@ def calmly(game: Game, seed: str) -> Played:
 HEAD = """\
 # What bots do with the cards
 
-Written by `make cards-report`; not edited by hand. {games} games of {players} players, every answer given by random bots,
-which give each answer the same chance: so this shows that the cards can be bought and used, and nothing about balance.
-The seed is `{seed}`, and the counts are those of
+Written by `make cards-report`; not edited by hand. {games} games of {players} players, every answer given by random
+bots, which give each answer the same chance: so this shows that the cards can be bought and used, and nothing about
+balance. The seed is `{seed}`, and the counts are those of
 
     archidsl run --bots random --games {plain} --seed {seed} --option players={players} --count {keys}
 
@@ -95,9 +95,9 @@ and in how many of them by a winner.
 | no. | card | bought | by a winner | used | games | by a winner |
 | --- | --- | ---: | ---: | ---: | ---: | ---: |"""
 ENDS = """
-A game had {decisions} decisions in the median. {nobody} of the games were won by nobody and {won} by somebody; in {scored}
-games somebody had points at the end. Random players let the rebels win, and then there are no points, and nobody or the
-Separatist wins (`make games` has more about it). So "by a winner" tells little here."""
+A game had {decisions} decisions in the median. {nobody} of the games were won by nobody and {won} by somebody; in
+{scored} games somebody had points at the end. Random players let the rebels win, and then there are no points, and
+nobody or the Separatist wins (`make games` has more about it). So "by a winner" tells little here."""
 NEVER = """\
 What these bots never built costs several resources, mostly of one sort, and their games are over before anybody has
 them. In {games} games of bots that like to explore and to feed the people (`tests/rules/bots.py`, calm) it was built so
