@@ -42,6 +42,7 @@ class Kind:
     sight: Sight = Sight()
     stuff_sight: tuple[tuple[str, str], ...] = ()
     holds: bool = False
+    quiet: bool = False
     whole: str = ""  # the kind whose member each of these is part of
 
 
@@ -85,6 +86,7 @@ class Property:
     inverse: str = ""
     seen_by: str = "all"
     keeps: bool = False
+    quiet: bool = False
     mirror_of: str = ""  # for the inverse of another property
 
 

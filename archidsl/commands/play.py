@@ -17,7 +17,7 @@ from archidsl.emit import emit
 from archidsl.engine.chance import commitment, key_from_seed
 from archidsl.engine.views import View
 from archidsl.engine.words import Written
-from archidsl.players.console import Console, Leave, TakeBack
+from archidsl.players.console import Begin, Console, Leave, TakeBack
 from archidsl.players.process import BotError, ProcessPlayer
 from archidsl.players.random_player import RandomPlayer
 from archidsl.players.showing import known, results, shown, table
@@ -151,6 +151,8 @@ def play_on(
                 emit(reason)
                 continue
             session.answer_written(written)
+        except Begin as other:
+            begun_by_another(session, players, naming, other)
         except TakeBack:
             try:
                 session.undo(by=name)
@@ -165,6 +167,17 @@ def play_on(
         else:
             if heard is not None and not isinstance(player, Console):
                 heard(session)
+
+
+def begun_by_another(session: Session, players: Mapping[str, Player], naming: Naming | None, other: Begin) -> None:
+    """Only people begin something out of turn: bots are asked when they are asked."""
+    assert naming is not None  # where people play, there are names
+    if not isinstance(players[other.player], Console):
+        emit(naming.say("not_here", player=other.player))
+    elif reason := session.refuse(other.written, naming, other.player):
+        emit(reason)
+    else:
+        session.answer_written(other.written, other.player)
 
 
 def announce(session: Session, naming: Naming) -> None:

@@ -79,7 +79,8 @@ def engine_names(
         "amounts_of": lambda s, low, high, members, holder: asking.amounts_of(
             s, verbs, low, high, members, holder, totals
         ),
-        "payment": asking.pay_block(verbs), "restore": lambda s, saved: restore(s, saved, kept),
+        "payment": asking.pay_block(verbs), "resume": asking.resume,
+        "restore": lambda s, saved: restore(s, saved, kept),
         "lying_in": lambda s, place: s[verbs.contents[place]] if place >= 0 and verbs.contents[place] >= 0 else (),
     }  # fmt: skip
     for verb in VERBS:

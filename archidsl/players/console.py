@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from textwrap import wrap
 from typing import Any
@@ -22,6 +23,13 @@ class Leave(Exception):
 
 class TakeBack(Exception):
     """The person wants the last answer back."""
+
+
+class Begin(Exception):
+    """Another person at the same table begins something while this one is asked: `p2 +word`."""
+
+    def __init__(self, player: str, written: str) -> None:
+        self.player, self.written = player, written
 
 
 class Console:
@@ -53,6 +61,9 @@ class Console:
                 raise Leave from None
             if not line or self._done(line, view, typed):
                 continue
+            other = re.fullmatch(r"(\S+)\s+(\+\S+)", line)
+            if other and other[1] in self.known.players:
+                raise Begin(other[1], other[2])
             try:
                 return typed.understood(line)
             except NotUnderstood as problem:
@@ -73,7 +84,8 @@ class Console:
             case "log":
                 self.say(Teller(view, self.known, typed.naming).history())
             case "view":
-                self.say(shown(view, self.known, typed.naming) + "\n" + asked(typed.question, typed.naming))
+                everything = rest.strip().lower() == "all"
+                self.say(shown(view, self.known, typed.naming, everything) + "\n" + asked(typed.question, typed.naming))
             case "save":
                 self.say(self.saved())
             case "about":

@@ -61,6 +61,7 @@ PHRASES = {
     "name_each": "Give each amount with its name, like `NAME 2, NAME 1`.",
     "given_twice": "`{typed}` was given twice.",
     "help_hint": "(? for help)",
+    "not_here": "{player} does not sit at this terminal.",
     "why_what": "Why what? Type `why` and the answer that you miss.",
     "can_be": "`{typed}` can be answered.",
     "help": """\
@@ -69,10 +70,11 @@ Type the number of an answer, its word, or the beginning of its word.
   an order    2 1 3        all of them, the first first
   amounts     NAME 2, NAME 1
   0           nothing, where declining is allowed
-  +word       begin something else that is offered
+  +word       begin something else that is offered; `p2 +word`: somebody else does
   why WORD    why an answer is not offered
   about NAME  what a card, an action or the like does
   view        show the game again          log     what was answered so far
+  view all    also what is seldom needed
   undo        take your last answer back   save    where this game is kept
   quit        leave; a kept game can be gone on with""",
     # -- refusals

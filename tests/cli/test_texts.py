@@ -64,3 +64,14 @@ def test_a_broken_catalogue_is_told_of_and_the_game_goes_on(pack: Path) -> None:
 def test_no_language(pack: Path, language: str) -> None:
     done = texts(pack, "--lang", language)
     assert done.exit_code == 2 and "is no language" in done.output
+
+
+def test_a_zip_file_has_its_catalogues_in_it(pack: Path, tmp_path: Path) -> None:
+    assert texts(pack, "--lang", "de", "--update").exit_code == 1
+    file = pack / "locale" / "de.po"
+    text = file.read_text("utf-8").replace('msgid "Choose square"\nmsgstr ""', 'msgid "Choose square"\nmsgstr "Wohin?"')
+    file.write_text(text, "utf-8")
+    archive = Path(shutil.make_archive(str(tmp_path / "zipped"), "zip", pack))
+    done = CliRunner().invoke(cli, ["play", str(archive), "--seed", "s", "--lang", "de"], input="quit\n")
+    assert done.exit_code == 0 and "p1: Wohin?" in done.output
+    assert texts(archive, "--lang", "de", "--update").exit_code == 2  # nothing is written into a zip file
