@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -52,20 +53,20 @@ def list_members(
     """
     members, word = opened(given, mods, language)
     if not word:
-        if wheres or by or wanted:
+        if wheres or by is not None or wanted is not None:
             raise click.UsageError("--where, --sort and --columns need a KIND")
         list_kinds(members, format)
         return
     kind = kind_called(members, word)
     if not kind:
         known = names_of_kinds(members)
-        help = did_you_mean(word, known) or f"there is: {', '.join(plural(kind) for kind in kinds_of(members))}"
+        help = did_you_mean(word, known) or f"there is: {', '.join(kinds_of(members))}"
         raise click.UsageError(f"the pack `{members.game.id}` has no kind `{word}` with members; {help}")
     facts = members.facts_of(kind)
     tests = [test_of(members, facts, where) for where in wheres]
     found = [member for member in members.of(kind) if all(test(member) for test in tests)]
-    found = in_order(members, facts, found, by) if by else found
-    chosen = [fact_called(members, facts, name.strip()) for name in wanted.split(",")] if wanted else None
+    found = in_order(members, facts, found, by) if by is not None else found
+    chosen = [fact_called(members, facts, name.strip()) for name in wanted.split(",")] if wanted is not None else None
     if format == "json":
         objects = [as_object(members, member) for member in found]
         emit_json({"version": JSON_VERSION, "game": members.game.id, "kind": kind, "members": objects})
@@ -75,7 +76,7 @@ def list_members(
 
 def opened(given: Sequence[str], mods: Sequence[Path], language: str) -> tuple[Members, str]:
     """The game, and the word for a kind; a kind of the shipped game goes before a folder of that name."""
-    if len(given) == 1 and Path(given[0]).exists() and not looks_like_path(given[0]):
+    if len(given) == 1 and os.path.exists(given[0]) and not looks_like_path(given[0]):
         members = read(resting([*shipped_game(), *mods]), language)
         if kind_called(members, given[0]):
             return members, given[0]

@@ -53,7 +53,7 @@ class Members:
                 self.all |= {name: Member(item.section, name, item, whole) for name in expanded(item, v)}
         self.kind_items = {item.name: item for item in game.pack.section("kind")}
         for kind, item in self.kind_items.items():
-            for name in v.kinds[kind].members:
+            for name in v.kinds[kind].members if v.kinds[kind].sort == "kind" else ():  # no tiles
                 empty = Item(kind, name, item.span, Mapping(item.body.span, ()), item.history)
                 self.all.setdefault(name, Member(kind, name, empty))
 

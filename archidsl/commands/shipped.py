@@ -22,8 +22,8 @@ def shipped_game() -> list[Path]:
 
 def named_or_shipped(given: Sequence[str], mods: Sequence[Path]) -> tuple[list[Path], str]:
     """`[PATH] [NAME]`, as it was typed: the packs, and the name. What is no path is a name in the shipped game."""
-    if len(given) > 2:
-        raise click.UsageError("give a PATH and a NAME, and no more")
+    if len(given) > 2 or not all(given):
+        raise click.UsageError("give a PATH and a name, and no more" if all(given) else "an empty word names nothing")
     [first, *rest] = given or [""]
     if first and (rest or os.path.exists(first) or looks_like_path(first)):
         return resting([Path(first), *mods]), rest[0] if rest else ""

@@ -66,6 +66,7 @@ def called(members: Members, name: str) -> list[Item | Member]:
     if not listed:
         section, _, word = name.rpartition(":")
         items = [item for item in items if section in ("", item.section)]
+        items = items if word else []
         listed = [item for item in items if item.name == word]
         if not listed and word in members.all and section in ("", members.all[word].kind):
             return [members.all[word]]

@@ -140,7 +140,7 @@ def test_a_kind_with_sorts() -> None:
     ("arguments", "said"),
     [
         (["toolz"], "has no kind `toolz` with members; did you mean `tool` or `tools`?"),
-        (["chest"], "has no kind `chest` with members; there is: tools, use_ofs, marks, days"),
+        (["chest"], "has no kind `chest` with members; there is: tool, use_of, mark, day"),
         (["tools", "--where", "sizes=3"], "there is no fact `sizes`; did you mean `size`"),
         (["tools", "--where", "zzz=3"], "there is no fact `zzz`; there is: cost, hollow, prices, size, sort"),
         (["tools", "--where", "sort=heavi"], "`sort` is never `heavi`; did you mean `heavy`?"),
@@ -153,12 +153,20 @@ def test_a_kind_with_sorts() -> None:
         (["tools", "--sort", "sise"], "there is no fact `sise`; did you mean `size`"),
         (["tools", "--columns", "size,"], "there is no fact ``"),
         (["--sort", "size"], "need a KIND"),
+        (["tools", "--sort", ""], "there is no fact ``"),
         (["a", "b"], "no more"),
+        ([""], "an empty word names nothing"),
+        (["x" * 5000], "has no kind `xxx"),
     ],
 )
 def test_wrong_usage(arguments: list[str], said: str) -> None:
     result = listed(TOOLS, *arguments)
     assert result.exit_code == 2 and said in result.stderr and not result.stdout
+
+
+@pytest.mark.parametrize("word", ["", "x" * 5000, "with\0nul", "tile", ":"])
+def test_odd_words(word: str) -> None:
+    assert listed(word).exit_code == 2
 
 
 # -- the shipped game

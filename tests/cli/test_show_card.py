@@ -116,6 +116,7 @@ def test_nothing_of_that_name() -> None:
     result = show("zzzz")
     assert result.exit_code == 2 and "has no `zzzz`; it is no path either" in result.stderr
     assert show("a", "b", "c").exit_code == 2 and show().exit_code == 2
+    assert show(TOOLS, ":").exit_code == 2 and show(TOOLS, "").exit_code == 2 and show("").exit_code == 2
 
 
 def test_what_stands_around_is_for_people_alone(tmp_path: Path) -> None:
