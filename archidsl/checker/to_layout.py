@@ -47,7 +47,14 @@ def lay_out(v: Vocabulary, game: ir.Game, players: int, options: Mapping[str, st
     _words(v, layout)
     _backs(v, layout)
     _faces(v, layout)
+    layout.shown = {seen_as(key): (game.formulas[key].result.base, key.split(":")[2]) for key in game.shown}
     return layout
+
+
+def seen_as(key: str) -> str:
+    """`computed:spread:player` stands in views as `spread of player`."""
+    _, name, kind = key.split(":")
+    return f"{name} of {kind}" if kind else name
 
 
 def _faces(v: Vocabulary, layout: Layout) -> None:

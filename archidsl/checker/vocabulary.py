@@ -115,6 +115,7 @@ class Formula:
     result: Type | None = None
     of: tuple[str, ...] = ()
     refusal: str = ""  # what people read when it is not so
+    shown: bool = False  # a computed property that stands in views
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from types import CodeType
 from archidsl.checker import ir
 from archidsl.checker.analysis import Analysis
 from archidsl.checker.facts import fact_rows
+from archidsl.checker.to_layout import seen_as
 from archidsl.checker.vocabulary import Vocabulary
 from archidsl.checker.watching import Watching
 from archidsl.compiler import tree as t
@@ -44,11 +45,13 @@ def compile_starts(
     known = frozenset(engine_names(layout, verbs, (), ()))
     mains = {name: shared.function_name(f"frame:{name}", "m") for name in starts}
     offers = _offers(shared)
+    shown = {seen_as(key): shared.function_name(key, "q") for key in game.shown}
     paid_to, substitutes = _paid_to(shared), _substitutes(shared)
     _everything(shared)
     parts = Parts(
         _codes(shared, known), shared.names, _tables(shared), "", shared.again, offers, paid_to, substitutes,
         tuple(total for stuff in v.stuffs.values() for total in stuff.totals), _sites(game),
+        shown,
     )  # fmt: skip
     return {name: replace(parts, main=main) for name, main in mains.items()}
 

@@ -34,6 +34,7 @@ class Parts:
     substitutes: tuple[tuple[int, int, int, int, str], ...] = ()
     totals: tuple[int, ...] = ()
     sites: tuple[SiteInfo, ...] = ()
+    shown: dict[str, str] = field(default_factory=dict)  # computed property, as views call it -> function
 
 
 def link(parts: Parts, layout: Layout) -> Program:
@@ -52,6 +53,7 @@ def link(parts: Parts, layout: Layout) -> Program:
     return Program(
         layout, verbs, lambda: main(-1), parts.sites, {names[a]: names[b] for a, b in parts.again.items()},
         {m: tuple((n, names[f], _can(names[c])) for n, f, c in found) for m, found in parts.offers.items()}, kept,
+        {key: names[function] for key, function in parts.shown.items()},
     )  # fmt: skip
 
 

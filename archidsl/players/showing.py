@@ -60,6 +60,8 @@ def known(layout: Layout) -> Known:
         start = column.start
         first = word(layout, column.base, start) if isinstance(start, int) else None
         columns[f"{name} of {kind}" if kind else name] = (column, first)
+    for key, (base, kind) in layout.shown.items():
+        columns[key] = (Column(key.split(" of ")[0], 0, 0, base=base, kinds=(kind,) if kind else ()), None)
     kinds = dict(zip(layout.names, layout.kind_of, strict=True))
     players = tuple(layout.names[: layout.players])
     return Known(board_of(layout), kinds, columns, players, _given(layout), _parts(layout), layout.quiet)
