@@ -11,13 +11,14 @@ STAMP := $(VENV)/.stamp
 PY    := $(VENV)/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test nightly games format docs bench clean
+.PHONY: help setup play test nightly games cards-report format docs bench clean
 
 help:
 	@echo "make play    play at the terminal (ARGS=... is passed on)"
 	@echo "make test    lint, types and all tests, as CI runs them"
 	@echo "make nightly many whole games of the rules, with all invariants (GAMES=20000), and what occurred in them"
 	@echo "make games   let bots play, and write docs/games.md: how games end (GAMES_EACH=40)"
+	@echo "make cards-report let bots play, and write docs/cards.md: what they do with the cards"
 	@echo "make format  let ruff lay the Python out"
 	@echo "make docs    write docs/reference.md anew"
 	@echo "make bench   measure (ARGS=... is passed on)"
@@ -50,6 +51,9 @@ nightly: $(STAMP)
 
 games: $(STAMP)
 	PYTHONPATH=. $(PY) tests/rules/distribution.py $(or $(GAMES_EACH),40)
+
+cards-report: $(STAMP)
+	PYTHONPATH=. $(PY) tests/rules/cards_report.py $(ARGS)
 
 format: $(STAMP)
 	$(PY) -m ruff check --fix .

@@ -23,6 +23,7 @@ COMMANDS = {  # name -> module:function, and what --help says
     "run": ("archidsl.commands.run:run", "Let scripts and bots play games."),
     "test": ("archidsl.commands.test:test", "Play scenarios, and say which fail."),
     "show": ("archidsl.commands.show:show", "Show what a pack declares, and what a text means."),
+    "list": ("archidsl.commands.list_members:list_members", "List the members of a kind."),
     "provenance": ("archidsl.commands.provenance:provenance", "Say where the numbers of packs come from."),
     "texts": ("archidsl.commands.texts:texts", "Say what is translated, and what is not."),
     "explain": ("archidsl.commands.explain:explain", "Explain the code of an error."),

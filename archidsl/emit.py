@@ -72,6 +72,16 @@ def width(text: str) -> int:
     return sum(_columns(character) for character in text)
 
 
+def can_write(text: str) -> bool:
+    """Can stdout write all of it as it is?"""
+    return _writable(text, sys.stdout) == text
+
+
+def readable(text: str) -> str:
+    """The text on one line as it will stand on stdout: to be measured before it is printed."""
+    return _writable(on_one_line(text), sys.stdout)
+
+
 def _columns(character: str) -> int:
     if unicodedata.category(character) in ("Mn", "Me"):
         return 0
@@ -120,10 +130,14 @@ def _painted(part: Part, color: bool) -> str:
     return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if color and text else text
 
 
-def _write(text: str, stream: TextIO) -> None:
+def _writable(text: str, stream: TextIO) -> str:
     encoding = getattr(stream, "encoding", None) or "utf-8"
+    return text.encode(encoding, "backslashreplace").decode(encoding)
+
+
+def _write(text: str, stream: TextIO) -> None:
     try:
-        stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+        stream.write(_writable(text, stream))
         stream.flush()
     except (OSError, ValueError) as problem:
         _give_up(problem, stream)

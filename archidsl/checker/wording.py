@@ -42,6 +42,7 @@ def check_wording(pack: Pack, v: Vocabulary, report: Report) -> None:
         _message(item.body.get("called"), [*CALLING, *v.words_of(frozenset([item.name]))], report)
     for item in pack.section("kind"):
         _message(item.body.get("called"), [*CALLING, *v.words_of(frozenset([item.name]))], report)
+        _sheet(item, v, report)
 
 
 def _question(item: Item, asked: dict[str, set[str]], report: Report) -> None:
@@ -56,6 +57,24 @@ def _question(item: Item, asked: dict[str, set[str]], report: Report) -> None:
             help = did_you_mean(entry.name, asked[item.name])
             report.error("unknown-word", entry.key.span, f"`{item.name}` has no option `{entry.name}`", help)
         _message(entry.value, (), report)
+
+
+def _sheet(item: Item, v: Vocabulary, report: Report) -> None:
+    """What is drawn around a member must be several values, one for each edge."""
+    word = r.scalar(r.mapping(item.body, "sheet"), "around")
+    if word is None:
+        return
+    name = str(word.value)
+    fact = v.fact_of(name, item.name)
+    if fact is None:
+        known = {fact for fact, kind in v.facts if kind in v.above(item.name)}
+        help = did_you_mean(name, known) or "name one of the kind's `facts` that has `listed: yes`"
+        report.error("unknown-word", word.span, f"`{name}` is not a fact of `{item.name}`", help)
+    elif not fact.listed:
+        message = f"`{name}` is one value, and around a member stands a list"
+        listed = {fact for (fact, kind), f in v.facts.items() if kind in v.above(item.name) and f.listed}
+        help = did_you_mean(name, listed) or f"declare it as `{name}: {{type: ..., listed: yes}}`"
+        report.error("wrong-type", word.span, message, help)
 
 
 def _refusals_named(pack: Pack) -> list[Scalar]:

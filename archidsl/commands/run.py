@@ -9,8 +9,9 @@ from typing import Any
 
 import click
 
+from archidsl.commands.bot_games import Counting, Played, played, watched
 from archidsl.commands.options import A_PATH, mod_option
-from archidsl.commands.play import assigned, play_on
+from archidsl.commands.play import assigned
 from archidsl.commands.scripts import ScriptRun
 from archidsl.commands.shipped import resting, shipped_game
 from archidsl.diagnostics import PackErrors, Report, Span
@@ -18,11 +19,9 @@ from archidsl.emit import emit, emit_json
 from archidsl.engine.chance import fresh_seed
 from archidsl.engine.record import RecordError, read_record
 from archidsl.packs.sources import PACK
-from archidsl.players.random_player import RandomPlayer
-from archidsl.players.showing import results
 from archidsl.rendering import JSON_VERSION, as_json, plural, show
 from archidsl.resources import folder
-from archidsl.session import Playable, Session, SessionError, fingerprint
+from archidsl.session import Session, SessionError, fingerprint
 from archidsl.warm import open_game
 
 
@@ -35,33 +34,35 @@ from archidsl.warm import open_game
 @click.option("--bots", type=click.Choice(["random"]), help="Let bots play instead of files.")
 @click.option("--games", type=click.IntRange(1, 1_000_000), default=1, help="How many games the bots play.")
 @click.option("--seed", help="Any text; the same seed gives the same games.")
+@click.option("--count", metavar="KEY,KEY", help="Count the answers to these questions; KEY+KEY together.")
 def run(
     files: tuple[Path, ...], mods: tuple[Path, ...], pack: Path | None, options: tuple[str, ...], format: str,
-    bots: str | None, games: int, seed: str | None,
+    bots: str | None, games: int, seed: str | None, count: str | None,
 ) -> int:  # fmt: skip
     """Let scripts and bots play games.
 
     A FILE that ends in `.jsonl` is a record: it is replayed and verified. Any other is a script in YAML. With
-    `--bots random` there is no FILE: bots play, and a summary is printed.
+    `--bots random` there is no FILE: bots play, and a summary is printed. `--count` adds how often each answer to a
+    question was given (also where it was the only one), in how many games, and in how many of them by a winner.
 
     \b
     archidsl run examples/tic_tac_toe/tests/*.yaml
     archidsl run --game examples/tic_tac_toe kept.jsonl
     archidsl run --bots random --games 100 --seed tuesday
+    archidsl run --game examples/saltfen --bots random --games 100 --count way,step
     """
     if (bots is not None) == bool(files):
         raise click.UsageError("give FILEs, or `--bots random`")
     if bots is None and (options or seed is not None):
         raise click.UsageError("scripts and records have their options and seed already")
+    if bots is None and count is not None:
+        raise click.UsageError("--count is for games of bots: add `--bots random`")
     try:
         if bots is not None:
-            return bots_play(
-                open_game(resting([*([pack] if pack is not None else shipped_game()), *mods])),
-                assigned(options, "--option"),
-                games,
-                seed,
-                format,
-            )
+            paths = resting([*([pack] if pack is not None else shipped_game()), *mods])
+            summary = bots_play(paths, assigned(options, "--option"), games, seed, count)
+            emit_json(summary) if format == "json" else _tell(summary)
+            return 0
         return files_play(files, pack, mods, format)
     except SessionError as problem:
         emit(("error", "error"), f": {problem}", err=True)
@@ -140,40 +141,44 @@ def shipped(name: str) -> list[Path]:
 # -- bots
 
 
-def bots_play(game: Playable, options: dict[str, str | int], games: int, seed: str | None, format: str) -> int:
+def bots_play(
+    paths: list[Path], options: dict[str, str | int], games: int, seed: str | None, wanted: str | None
+) -> Any:
     """Random games, and what came out of them; of time only the share of the first half is told."""
+    game = open_game(paths)
     seed = fresh_seed() if seed is None else seed
+    counts = counting(wanted, paths) if wanted is not None else None
     decisions, winners, clock = [], Counter[str](), [time.perf_counter()]
     points: dict[str, list[int]] = {}
     for number in range(games):
-        session = Session.new(game, options, f"{seed}/{number + 1}")
-        names = session.layout.names[: session.layout.players]
-        try:
-            play_on(session, {name: RandomPlayer(session.header.seed, name) for name in names}, None)
-        except SessionError as problem:
-            raise SessionError(f"{problem} (seed: {session.header.seed}, after {session.end} answers)") from None
-        decisions.append(session.end)
-        _count(results(session.position), winners, points)
+        one = (played if counts is None else watched)(game, options, f"{seed}/{number + 1}")
+        decisions.append(one.decisions)
+        _count(one, winners, points)
+        if counts is not None:
+            counts.add(one)
         clock.append(time.perf_counter())
     half = (clock[games // 2] - clock[0]) / max(clock[-1] - clock[0], 1e-9)
-    summary: dict[str, Any] = {
+    return {
         "version": JSON_VERSION, "game": game.id, "seed": seed, "games": games,
         "decisions": {"least": min(decisions), "most": max(decisions), "all": sum(decisions)},
         "won": dict(sorted(winners.items())),
         "score": {name: round(sum(all_of) / len(all_of), 2) for name, all_of in sorted(points.items())},
         "time_of_first_half": round(half, 2),
+        **({"counts": counts.as_objects()} if counts is not None else {}),
     }  # fmt: skip
-    if format == "json":
-        emit_json(summary)
-    else:
-        _tell(summary)
-    return 0
 
 
-def _count(found: dict[str, dict[str, Any]], winners: Counter[str], points: dict[str, list[int]]) -> None:
-    won = [player for player, value in found.get("won", {}).items() if value == "yes"]
-    winners.update(won or ["nobody"] if "won" in found else [])
-    for player, value in found.get("score", {}).items():
+def counting(wanted: str, paths: list[Path]) -> Counting:
+    """The rules themselves are read for this, and not only the compiled game."""
+    from archidsl.commands.counting import Counts
+    from archidsl.pipeline import load
+
+    return Counts(wanted, load(paths))
+
+
+def _count(one: Played, winners: Counter[str], points: dict[str, list[int]]) -> None:
+    winners.update(one.winners or ["nobody"] if "won" in one.results else [])
+    for player, value in one.results.get("score", {}).items():
         points.setdefault(player, []).append(value)
 
 
@@ -186,3 +191,7 @@ def _tell(summary: dict[str, Any]) -> None:
     if summary["score"]:
         emit("score on average: " + ", ".join(f"{name} {number}" for name, number in summary["score"].items()))
     emit(f"time: the first half of the games took {summary['time_of_first_half']:.0%} of all")
+    if "counts" in summary:
+        from archidsl.commands.counting import tell
+
+        tell(summary["counts"])

@@ -6,6 +6,8 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+import click
+
 from archidsl.resources import folder
 
 HEADER = "pack.yaml"
@@ -16,6 +18,20 @@ def shipped_game() -> list[Path]:
     here = Path.cwd()
     packs = [folder("rules"), folder("cards")]
     return [pack.relative_to(here) if pack.is_relative_to(here) else pack for pack in packs]
+
+
+def named_or_shipped(given: Sequence[str], mods: Sequence[Path]) -> tuple[list[Path], str]:
+    """`[PATH] [NAME]`, as it was typed: the packs, and the name. What is no path is a name in the shipped game."""
+    if len(given) > 2 or not all(given):
+        raise click.UsageError("give a PATH and a name, and no more" if all(given) else "an empty word names nothing")
+    [first, *rest] = given or [""]
+    if first and (rest or os.path.exists(first) or looks_like_path(first)):
+        return resting([Path(first), *mods]), rest[0] if rest else ""
+    return resting([*shipped_game(), *mods]), first
+
+
+def looks_like_path(word: str) -> bool:
+    return any(sign in word for sign in ("/", os.sep)) or word.endswith((".yaml", ".yml", ".zip"))
 
 
 def resting(paths: Sequence[Path]) -> list[Path]:

@@ -9,8 +9,12 @@ from pathlib import Path
 
 import click
 
-from archidsl.commands.options import A_PATH, mod_option
-from archidsl.commands.shipped import resting
+from archidsl.checker.to_texts import AS
+from archidsl.commands.languages import lang_option, lexicon
+from archidsl.commands.members import Member, Members, number_in
+from archidsl.commands.options import mod_option
+from archidsl.commands.shipped import named_or_shipped
+from archidsl.commands.show_card import card_lines
 from archidsl.commands.show_item import FORMS, origin_lines, pieces, source_lines, text_lines
 from archidsl.diagnostics import did_you_mean
 from archidsl.emit import emit
@@ -24,38 +28,77 @@ WIDEST = 120
 
 
 @click.command()
-@click.argument("path", type=A_PATH)
-@click.argument("name", required=False)
+@click.argument("given", nargs=-1, metavar="[PATH] [NAME]")
 @mod_option
-@click.option("--as", "form", type=click.Choice(FORMS), default="source", help="How an item is shown.")
-def show(path: Path, name: str | None, mods: tuple[Path, ...], form: str) -> None:
+@click.option("--as", "form", type=click.Choice(FORMS), help="How an item is shown; members of kinds as `card`.")
+@lang_option
+def show(given: tuple[str, ...], mods: tuple[Path, ...], form: str | None, language: str) -> None:
     """Show what a pack declares, and what a text means.
 
-    Without NAME an overview. NAME is an item (`refill`, or `procedure:refill` if there are several) or a section
-    (`procedures`). `--as text` prints its texts in their usual form, `--as ir` what the checker made of them, and
-    `--as python` the functions that will run.
+    Without PATH it is the shipped game, and with a PATH alone an overview. NAME is an item (`refill`, or
+    `procedure:refill` if there are several), what people read for it, the number in its note, or a section
+    (`procedures`).
+
+    Members of kinds are drawn as a card, all else is shown as it is written (`--as source`). `--as text` prints its
+    texts in their usual form, `--as ir` what the checker made of them, and `--as python` the functions that will run.
     """
-    game = load(resting([path, *mods]))
-    if name is None:
+    if not given:
+        raise click.UsageError("give the PATH of a pack, or the NAME of something in the shipped game")
+    paths, name = named_or_shipped(given, mods)
+    game = load(paths)
+    if not name:
         overview(game)
         return
-    listed = [item for item in game.pack.items if plural(item.section) == name]
-    found = listed or called(game, name)
+    members = Members(game, lexicon(paths, game.texts, language))
+    found = called(members, name)
     if not found:
-        known = {item.name for item in game.pack.items} | {plural(item.section) for item in game.pack.items}
-        help = did_you_mean(name, known) or f"`archidsl show {path}` lists what there is"
-        raise click.UsageError(f"the pack `{game.id}` has no `{name}`; {help}")
-    for number, item in enumerate(found):
+        raise click.UsageError(unknown(members, name, given))
+    for number, one in enumerate(found):
         if number:
             emit()
-        show_item(game, item, form)
+        show_one(members, one, form)
 
 
-def called(game: Game, name: str) -> list[Item]:
-    """Items of that name; else those that speak of it, since members of stuff and the like are no items."""
-    section, _, word = name.rpartition(":")
-    items = [item for item in game.pack.items if section in ("", item.section)]
-    return [item for item in items if item.name == word] or [item for item in items if speaks_of(item.body, word)]
+def called(members: Members, name: str) -> list[Item | Member]:
+    """Items and members of that name, or else that people call so; else items that speak of it."""
+    items = list(members.game.pack.items)
+    listed = [item for item in items if plural(item.section) == name]
+    if not listed:
+        section, _, word = name.rpartition(":")
+        items = [item for item in items if section in ("", item.section)]
+        items = items if word else []
+        listed = [item for item in items if item.name == word]
+        if not listed and word in members.all and section in ("", members.all[word].kind):
+            return [members.all[word]]
+        listed = listed or [item for item in items if said_for(members, item, word)]
+        listed = listed or [item for item in items if speaks_of(item.body, word)]
+    found: list[Item | Member] = []
+    for item in listed:
+        made = made_by(members, item)
+        found += made if made else [item]
+    return found
+
+
+def made_by(members: Members, item: Item) -> list[Member]:
+    return [member for member in members.all.values() if member.item is item]
+
+
+def said_for(members: Members, item: Item, word: str) -> bool:
+    """Do people call it so, or is it the number in its note? Capitals do not matter."""
+    keys = [f"{AS.get(item.section, item.section)}.{item.name}"]
+    keys += [f"{member.kind}.{member.name}" for member in made_by(members, item)]
+    names = [members.lexicon.name(key) for key in keys if members.lexicon.has(key)]
+    return word.casefold() in (name.casefold() for name in [*names, number_in(item)])
+
+
+def unknown(members: Members, name: str, given: tuple[str, ...]) -> str:
+    items = members.game.pack.items
+    known = {item.name for item in items} | {plural(item.section) for item in items} | members.all.keys()
+    titles = {members.title(member) for member in members.all.values() if not member.whole}
+    known |= {title for title in titles if title.casefold().replace(" ", "_") not in known}
+    known |= {members.number(member) for member in members.all.values()}
+    where = f"`archidsl show {given[0]}` lists what there is" if len(given) > 1 else "it is no path either"
+    return f"the pack `{members.game.id}` has no `{name}`; {did_you_mean(name, known) or where}"
 
 
 def speaks_of(value: Value, word: str) -> bool:
@@ -68,6 +111,27 @@ def speaks_of(value: Value, word: str) -> bool:
     if isinstance(value, Sequence):
         return any(speaks_of(item, word) for item in value)
     return value.value == word
+
+
+def show_one(members: Members, one: Item | Member, form: str | None) -> None:
+    """In this form; without one, members are cards and all else is source."""
+    if isinstance(one, Member):
+        if form in (None, "card"):
+            show_card(members, one)
+        else:
+            show_item(members.game, one.item, str(form))
+    elif form == "card":
+        raise click.UsageError(f"`{one.name}` is no member of a kind, and only they are drawn; try `--as source`")
+    else:
+        show_item(members.game, one, form or "source")
+
+
+def show_card(members: Members, member: Member) -> None:
+    emit(("place", str(member.item.span)), "  ", ("bold", f"{member.kind} {member.name}"))
+    for line in card_lines(members, member):
+        emit(*line)
+    for origin in origin_lines(member.item):
+        emit(("dim", origin))
 
 
 def show_item(game: Game, item: Item, form: str) -> None:

@@ -17,7 +17,7 @@ from archidsl.packs.pack import Item
 from archidsl.packs.values import Mapping, Value
 from archidsl.pipeline import Game
 
-FORMS = ("source", "text", "ir", "python")
+FORMS = ("source", "card", "text", "ir", "python")
 
 
 def source_lines(game: Game, item: Item) -> Iterator[str]:

@@ -17,7 +17,11 @@ class RandomPlayer:
         self.key = key_from_seed(f"player {name}: {seed}")
 
     def __call__(self, view: View, question: dict[str, Any]) -> Written:
-        return drawn(question, self._below(len(view["history"])))
+        return self.nth(question, len(view["history"]))
+
+    def nth(self, question: dict[str, Any], before: int) -> Written:
+        """The answer to a question before which so many were answered."""
+        return drawn(question, self._below(before))
 
     def _below(self, stream: int) -> Draw:
         counter = 0

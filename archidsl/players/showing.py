@@ -109,11 +109,11 @@ def _without(view: View, known: Known) -> View:
     return {**view, "properties": kept, **named}
 
 
-def table(rows: Sequence[Sequence[str]]) -> str:
+def table(rows: Sequence[Sequence[str]], most: int | None = WIDTH) -> str:
     """Columns under their headings; numbers and the rest flush left, cut at the width of the screen."""
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-    return "\n".join(line if len(line) <= WIDTH else line[: WIDTH - 2] + ".." for line in lines)
+    return "\n".join(line if most is None or len(line) <= most else line[: most - 2] + ".." for line in lines)
 
 
 @dataclass(frozen=True, slots=True)

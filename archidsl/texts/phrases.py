@@ -30,6 +30,14 @@ PHRASES = {
     "face": "{where}, face",
     "of_kind": "{property} of {kind}",
     "nothing_yet": "nothing has happened yet",
+    # -- where a value comes from
+    "source_stated": "stated",
+    "source_public": "public",
+    "source_deduced": "deduced",
+    "source_reconstructed": "reconstructed",
+    "source_ruling": "ruling",
+    "source_technical": "technical",
+    "source_unsaid": "not said",
     # -- a question
     "asked": "{player}: {question}",
     "payment": "How many of it do you pay with a substitute?",

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from archidsl.cli import cli
+from archidsl.commands.play import play_on
 from archidsl.engine.record import RecordFile
 from archidsl.pipeline import load
+from archidsl.players.random_player import RandomPlayer
+from archidsl.players.showing import results
 from archidsl.session import Session
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -180,4 +184,74 @@ def test_wrong_usage(arguments: list[str]) -> None:
 
 def test_bots_with_wrong_options() -> None:
     result = run("--bots", "random", "--option", "players=9", "--game", TIC)
+    assert result.exit_code == 1 and "from 2 to 2" in result.output
+
+
+# -- what bots answered
+
+
+def counted(*arguments: str | Path) -> dict[str, Any]:
+    return json.loads(run("--bots", "random", "--seed", "x", *arguments, "--format", "json").output)  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "kuhn_poker", "rival_magicians", "saltfen"])
+def test_counting_changes_no_game(name: str) -> None:
+    game, [key, *_] = EXAMPLES / name, sorted({site.key for site in load([EXAMPLES / name]).rules.sites})
+    plain = counted("--games", "4", "--game", game)
+    watched = counted("--games", "4", "--game", game, "--count", key)
+    del plain["time_of_first_half"], watched["time_of_first_half"]
+    assert watched.pop("counts").keys() == {key} and watched == plain
+
+
+def test_answers_are_counted() -> None:
+    [squares] = counted("--games", "20", "--game", TIC, "--count", "square")["counts"].values()
+    assert len(squares) == 9 and sum(row["times"] for row in squares) <= 20 * 9
+    assert all(row["times"] == row["games"] >= row["won"] for row in squares)
+    times = [row["times"] for row in squares]
+    assert times == sorted(times, reverse=True) and 0 < times[0] <= 20
+    assert all(row["share_won"] == round(row["won"] / row["games"], 3) for row in squares)
+
+
+def test_a_winner_is_told() -> None:
+    """In a game of one move everybody knows who won, and with what."""
+    session = Session.new(load([TIC]), {}, "x/1")
+    players = {name: RandomPlayer("x/1", name) for name in ("p1", "p2")}
+    play_on(session, players, None)
+    won = results(session.position)["won"]
+    [rows] = counted("--games", "1", "--game", TIC, "--count", "square")["counts"].values()
+    mine = {entry.answer for entry in session.live if won[entry.player] == "yes"}
+    assert mine and mine <= {row["answer"] for row in rows if row["won"]}
+
+
+def test_parts_are_told_by_their_whole_and_what_never_occurred_too() -> None:
+    found = counted("--games", "3", "--game", EXAMPLES / "saltfen", "--count", "way,task+step")["counts"]
+    ways = {row["answer"]: row for row in found["way"]}
+    assert set(ways) == {"thief", "ferry", "reeve", "scythe"}
+    assert ways["scythe"]["times"] == 0 and ways["scythe"]["share_won"] is None and ways["scythe"]["name"] == "Scythe"
+    assert {"labour", "explore"} <= {row["answer"] for row in found["task+step"]}
+
+
+def test_counts_as_a_table() -> None:
+    said = run(
+        "--bots", "random", "--seed", "x", "--games", "3", "--game", EXAMPLES / "saltfen", "--count", "way"
+    ).output
+    assert "\nway: " in said and "answer  times  games  by a winner in\n" in said
+    assert said.splitlines()[-1].split() == ["Scythe", "0", "0", "-"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--bots", "random", "--count", "sqare"], "nobody is asked for `sqare`; did you mean `square`?"),
+        (["--bots", "random", "--count", "square+"], "nobody is asked for ``"),
+        (["x.yaml", "--count", "square"], "--count is for games of bots"),
+    ],
+)
+def test_wrong_counts(arguments: list[str], said: str) -> None:
+    result = run(*arguments, "--game", TIC)
+    assert result.exit_code == 2 and said in result.output
+
+
+def test_counting_with_wrong_options() -> None:
+    result = run("--bots", "random", "--option", "players=9", "--game", TIC, "--count", "square")
     assert result.exit_code == 1 and "from 2 to 2" in result.output
