@@ -11,12 +11,13 @@ STAMP := $(VENV)/.stamp
 PY    := $(VENV)/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test nightly format docs bench clean
+.PHONY: help setup play test nightly games format docs bench clean
 
 help:
 	@echo "make play    play at the terminal (ARGS=... is passed on)"
 	@echo "make test    lint, types and all tests, as CI runs them"
 	@echo "make nightly many whole games of the rules, with all invariants (GAMES=20000), and what occurred in them"
+	@echo "make games   let bots play, and write docs/games.md: how games end (GAMES_EACH=40)"
 	@echo "make format  let ruff lay the Python out"
 	@echo "make docs    write docs/reference.md anew"
 	@echo "make bench   measure (ARGS=... is passed on)"
@@ -46,6 +47,9 @@ test: $(STAMP)
 # In one process and with its output, so that the counts of all games stand together.
 nightly: $(STAMP)
 	ARCHIDSL_GAMES=$(GAMES) $(PY) -m pytest -s tests/rules/test_invariants.py tests/rules/test_secrets.py $(ARGS)
+
+games: $(STAMP)
+	PYTHONPATH=. $(PY) tests/rules/distribution.py $(or $(GAMES_EACH),40)
 
 format: $(STAMP)
 	$(PY) -m ruff check --fix .

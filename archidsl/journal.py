@@ -44,22 +44,22 @@ def journal(game: Game, position: Position) -> list[Event]:
             events.append(Event(count, line.span, procedure, changes))
 
     again = Reference(game.v, game.rules, layout, position.s[layout.key], listen=listen).begin()
-    for answer in answers_of(position):
+    for who, answer in answers_of(position):
         count += 1
         if isinstance(answer, str):
-            again.volunteer(answer)
+            again.volunteer(answer, who)
         else:
             again.answer(answer)
     return events
 
 
-def answers_of(position: Position) -> list[Any]:
-    """All answers so far, oldest first; a text is something that was volunteered."""
+def answers_of(position: Position) -> list[tuple[int, Any]]:
+    """Who answered what so far, oldest first; a text is something that was volunteered."""
     found = []
     link = position.history
     while link is not None:
-        link, (_, _, answer) = link
-        found.append(answer)
+        link, (who, _, answer) = link
+        found.append((who, answer))
     return found[::-1]
 
 

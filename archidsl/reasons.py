@@ -15,13 +15,16 @@ from archidsl.engine.views import Sight
 from archidsl.interpreter.game import Reference
 from archidsl.interpreter.why import Reason, why, why_not
 from archidsl.interpreter.world import Met
+from archidsl.journal import answers_of
 from archidsl.pipeline import Game
 from archidsl.texts.lexicon import Lexicon
 
 LONGEST = 90  # letters of a rule in a message
 
 
-def reason(game: Game, position: Position, written: object, lexicon: Lexicon | None = None) -> str:
+def reason(
+    game: Game, position: Position, written: object, lexicon: Lexicon | None = None, by: int | None = None
+) -> str:
     """`the rule is "mark of it is nobody" (rules.yaml:17; mark of b2 is p1)`; empty if there is nothing to say.
 
     With a lexicon it is for a player: the refusal that the pack has for it, if it has one.
@@ -33,7 +36,8 @@ def reason(game: Game, position: Position, written: object, lexicon: Lexicon | N
     if isinstance(written, str) and written.startswith("+"):
         if not any(written[1:] in window.offers for window in game.v.windows.values()):
             return ""
-        found = why_not(replayed(game, position), written[1:], choice.player, (), sources)
+        player = choice.player if by is None else by
+        found = why_not(replayed(game, position), written[1:], player, (), sources)
     else:
         number = meant(position.program.layout, choice, written)
         if number is None or _unseen(position, choice, number):
@@ -43,7 +47,7 @@ def reason(game: Game, position: Position, written: object, lexicon: Lexicon | N
         return ""
     if found.refusal and lexicon is not None:
         return lexicon.sentence(f"refusal.{found.refusal}")
-    return _in_words(found, position, choice.player, lexicon or Lexicon({}))
+    return _in_words(found, position, choice.player, lexicon)
 
 
 def meant(layout: Layout, choice: Choice, written: object) -> int | None:
@@ -86,27 +90,27 @@ def replayed(game: Game, position: Position, met: Met | None = None) -> Referenc
     reference = Reference(game.v, game.rules, layout, key)
     reference.world.met = met
     reference.begin()
-    answers: list[Any] = []
-    link = position.history
-    while link is not None:
-        link, (_, _, answer) = link
-        answers.append(answer)
-    for answer in reversed(answers):
+    for who, answer in answers_of(position):
         if reference.asked is not None and reference.asked[1] == CHANCE:
             reference.chance()  # moves the counter on, as it did in the game
         if isinstance(answer, str):
-            reference.volunteer(answer)
+            reference.volunteer(answer, who)
         else:
             reference.answer(answer)
     return reference
 
 
-def _in_words(found: Reason, position: Position, player: int, lexicon: Lexicon) -> str:
+def _in_words(found: Reason, position: Position, player: int, lexicon: Lexicon | None) -> str:
     sight = Sight(position.program.layout, position.s, player)
     read = [told for name, value in found.values if (told := _told(sight, name, value))]
     place = f"{found.span.file}:{found.span.line}"
     text = found.text if len(found.text) <= LONGEST else f"{found.text[:LONGEST]} ..."
-    return lexicon.say("rule", rule=text, place="; ".join([place, *read]))
+    told = "; ".join([place, *read])
+    return (
+        Lexicon({}).say("rule", rule=text, place=told)
+        if lexicon is None
+        else lexicon.say("rule_told", rule=text, place=told)
+    )
 
 
 def _told(sight: Sight, name: str, value: int) -> str:

@@ -144,8 +144,8 @@ class Session:
         """What the player may know; what he could begin instead of answering stands with his question."""
         shown = view(self.position, player)
         question, choice = shown["question"], self.choice
-        if question is not None and choice is not None and choice.player == player:
-            question["may_begin"] = [VOLUNTEERED + name for name in self.position.volunteers()]
+        if question is not None and choice is not None and choice.player >= 0 and player >= 0:
+            question["may_begin"] = [VOLUNTEERED + name for name in self.position.volunteers(player)]
         return shown
 
     def answer(self, raw: Answer) -> None:
@@ -155,35 +155,43 @@ class Session:
             raise SessionError(f"{self.player} cannot answer `{choice.key}` with {raw}: it is not offered")
         self._decide(write(self.layout, choice, choice.settled(raw)))
 
-    def answer_written(self, written: object) -> None:
-        """An answer in words."""
-        if reason := self.refuse(written):
+    def answer_written(self, written: object, by: str = "") -> None:
+        """An answer in words. `+name` begins something instead; anybody may do that, and `by` says who."""
+        if reason := self.refuse(written, by=by):
             raise SessionError(reason)
-        if _begins(written):
-            return self._decide(written)
+        if begins(written):
+            return self._decide(written, by)
         return self.answer(read(self.layout, self._asked(), written))
 
-    def refuse(self, written: object, naming: Naming | None = None) -> str:
+    def refuse(self, written: object, naming: Naming | None = None, by: str = "") -> str:
         """Why an answer is refused, in words; empty if it is not. With names it is for a player, in his language."""
-        reason = self._refused(self.position, written)
+        player = self.choice.player if self.choice is not None and not by else self._number_of(by)
+        reason = self._refused(self.position, written, player)
         if not reason or self.choice is None:
             return reason
         from archidsl.reasons import reason as found  # only now: it needs the whole pipeline
 
         whole: Any = getattr(self.game, "full", self.game)
-        because = found(whole, self.position, written, naming.lexicon if naming is not None else None)
+        because = found(whole, self.position, written, naming.lexicon if naming is not None else None, player)
         if naming is not None:
             answer = naming.answer(self.choice.key, written)
             phrase = "not_offered_because" if because else "not_offered"
             return naming.say(phrase, answer=answer, reason=because)
         return f"{self.player} is asked for `{self.choice.key}`: {reason}" + (f"; {because}" if because else "")
 
-    def _refused(self, position: Position, written: object) -> str:
+    def _number_of(self, player: str) -> int:
+        names = self.layout.names[: self.layout.players]
+        return names.index(player) if player in names else -1
+
+    def _refused(self, position: Position, written: object, player: int) -> str:
         choice = position.choice
         if choice is None:
             return "the game is over: nobody is asked anything"
-        if _begins(written):
-            return "" if str(written)[1:] in position.volunteers() else f"{in_words(written)} cannot be begun here"
+        if begins(written):
+            may = player >= 0 and str(written)[1:] in position.volunteers(player)
+            return "" if may else f"{in_words(written)} cannot be begun here"
+        if player != choice.player:
+            return f"{player_word(self.layout, choice.player)} is asked, and nobody else"
         try:
             allowed = choice.allows(read(self.layout, choice, written))
             return "" if allowed else f"{in_words(written)} is not offered"
@@ -198,8 +206,8 @@ class Session:
             raise SessionError("the game is over: nobody is asked anything")
         return choice
 
-    def _decide(self, written: Any) -> None:
-        self._take(written, self.end)
+    def _decide(self, written: Any, by: str = "") -> None:
+        self._take(written, self.end, by)
         self._settle(self._last_decision())
 
     def _settle(self, first: int) -> None:
@@ -208,9 +216,9 @@ class Session:
             drawn = _readable(self.position.copy().chance)
             self._take(write(self.layout, choice, drawn), first)
 
-    def _take(self, written: Any, first: int) -> None:
+    def _take(self, written: Any, first: int, by: str = "") -> None:
         choice = self._asked()
-        entry = Entry(self.end + 1, self.player, choice.key, written)
+        entry = Entry(self.end + 1, by or self.player, choice.key, written)
         self._append(entry)
         self.entries[self.end :], self.places[self.end :] = [entry], [""]
         self.end += 1
@@ -234,18 +242,18 @@ class Session:
             raise SessionError(f"{place}the game was over before the record ends")
         who = player_word(self.layout, choice.player)
         asked = f"{place}{who} is asked for `{choice.key}`"
-        if (who, choice.key) != (entry.player, entry.key):
+        written, player = entry.answer, self._number_of(entry.player)
+        if (who if not begins(written) else entry.player, choice.key) != (entry.player, entry.key):
             raise SessionError(f"{asked}, and not {entry.player} for `{entry.key}`")
-        written = entry.answer
         if choice.player == CHANCE:
             drawn = position.chance()
             if write(self.layout, choice, drawn) != written:
                 raise SessionError(f"{place}this record was not played with this key: chance answers otherwise")
             return position.answer(drawn)
-        if reason := self._refused(position, written):
+        if reason := self._refused(position, written, player):
             raise SessionError(f"{asked}: {reason}")
-        if _begins(written):
-            return position.volunteer(str(written)[1:])
+        if begins(written):
+            return position.volunteer(str(written)[1:], player)
         settled = choice.settled(read(self.layout, choice, written))
         if write(self.layout, choice, settled) != written:
             raise SessionError(f"{place}{in_words(written)} is not how this answer is written in a record")
@@ -343,7 +351,7 @@ def _readable(work: Callable[..., Any], *given: Any, **named: Any) -> Any:
         raise SessionError(str(error)) from None
 
 
-def _begins(written: object) -> bool:
+def begins(written: object) -> bool:
     return isinstance(written, str) and written.startswith(VOLUNTEERED)
 
 

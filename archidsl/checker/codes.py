@@ -186,8 +186,8 @@ CODES: dict[str, tuple[str, str]] = {
     "no-owner": (
         "a thing that belongs to nobody",
         "`your`, `opposing` and `of p` ask to whom a thing belongs, and its kind does not say. Wrong: `choose one:"
-        " your marker` for `- {kind: marker}`. Right: the same for `- {kind: marker, belongs_to: keeper}`, where"
-        " `keeper` is a property that is a player.",
+        " your marker` for `- {kind: marker}`. Right: the same for `- {kind: marker, belongs_to: bearer}`, where"
+        " `bearer` is a property that is a player.",
     ),
     "fixed": (
         "something that cannot be changed",

@@ -308,6 +308,8 @@ def fill_facts(pack: Pack, v: Vocabulary, report: Report, parse: Parse) -> None:
                     value = _fact_value(fact, item, v, report, parse)
                     for member in expanded(item, v):
                         v.fact_values[name, owner, member] = value
+                        if item.body.get(name) is None:
+                            v.unsaid.add((name, member))
 
 
 def _fact_value(fact: Fact, item: Item, v: Vocabulary, report: Report, parse: Parse) -> object:

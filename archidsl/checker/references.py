@@ -117,6 +117,13 @@ class References:
         if self.known(item.body.get("sets"), names, "a property of what lies there"):
             for kind in sorted(inside):
                 self.is_player(kind, item.body.get("sets"))
+        sight = item.body.get("seen_by")
+        words = [entry.value for entry in sight] if isinstance(sight, Mapping) else [sight]
+        laid = {grid.lays for grid in v.grids.values() if grid.faces > 1}
+        for word in words:
+            if isinstance(word, Scalar) and word.value == "face" and not inside & laid:
+                message = f"`face` is for tiles with several faces, and none of them lies in `{item.name}`"
+                self.report.error("wrong-type", word.span, message, "write `all`, `owner`, `nobody` or `back`")
 
     def holder(self, item: Item) -> None:
         v, room = self.v, item.body.get("room")

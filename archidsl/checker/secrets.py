@@ -85,7 +85,7 @@ class Secrets:
         self.asker = asker
         place = _through(source.place, bound)
         sights = {self.v.kinds[k].sight.rest for k in place.type.names if self.v.kinds[k].sort == "zone"}
-        return bool(sights & {"nobody", "back"}) or ("owner" in sights and not self.own(place))
+        return bool(sights & {"nobody", "back"}) or (bool(sights & {"owner", "face"}) and not self.own(place))
 
     def own(self, expr: ir.Expr) -> bool:
         """Is this the asked player himself, or something of his?"""

@@ -46,7 +46,32 @@ def lay_out(v: Vocabulary, game: ir.Game, players: int, options: Mapping[str, st
     _alike(v, layout)
     _words(v, layout)
     _backs(v, layout)
+    _faces(v, layout)
     return layout
+
+
+def _faces(v: Vocabulary, layout: Layout) -> None:
+    """What each face of a tile shows, as plain words: its sides in order, and what it says of itself and its areas."""
+    for grid in v.grids.values():
+        types = dict(grid.sides)
+        for tile in grid.tiles:
+            layout.faces[layout.ids[tile.name]] = tuple(
+                {
+                    "sides": [types[letter] for letter in face.sides],
+                    **{name: value for name, value in face.facts if isinstance(value, str | int)},
+                    **_summed(face.area_facts),
+                }
+                for face in tile.faces
+            )
+
+
+def _summed(facts: tuple[tuple[str, str, object], ...]) -> dict[str, Any]:
+    """Numbers of all areas together."""
+    out: dict[str, Any] = {}
+    for _, name, value in facts:
+        if type(value) is int:
+            out[name] = out.get(name, 0) + value
+    return out
 
 
 def _backs(v: Vocabulary, layout: Layout) -> None:
@@ -70,7 +95,8 @@ def _facts(member: str, facts: list[str], kinds: list[str], v: Vocabulary) -> di
         name: v.fact_values.get((name, kind, member)) for name in facts for kind in kinds if (name, kind) in v.facts
     }
     plain = {name: list(value) if isinstance(value, tuple) else value for name, value in given.items()}
-    return {name: value for name, value in plain.items() if isinstance(value, str | int | list)}
+    said = {name for name in plain if (name, member) not in v.unsaid}
+    return {name: value for name, value in plain.items() if isinstance(value, str | int | list) and name in said}
 
 
 def _words(v: Vocabulary, layout: Layout) -> None:

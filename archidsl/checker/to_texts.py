@@ -22,8 +22,8 @@ from archidsl.texts.message import Word, filled
 from archidsl.texts.text import NAME, NOUN, SENTENCE, Text, plural, spoken
 
 NOUNS = ("kind", "stuff")
-NAMED = ("holder", "zone", "option", "flag", "phase")
-AS = {"flag": "option", "holder": "zone"}  # sections that people need not tell apart
+NAMED = ("holder", "zone", "grid", "option", "flag", "phase")
+AS = {"flag": "option", "holder": "zone", "grid": "zone"}  # sections that people need not tell apart
 MADE = ("player", "cell", "region", "area")  # sorts of kinds that no item declares
 
 
@@ -162,6 +162,10 @@ class Finder:
             for name in kind.members if kind.sort in ("kind", "holder") else ():
                 if name != kind.name and f"whole:{name}" not in v.texts:
                     yield name, kind.span, NAME, f"one {spoken(kind.name)}"
+        for grid in v.grids.values():
+            yield "sides", grid.span, NAME, f"the sides of a {spoken(grid.lays)}"
+            for _, side in grid.sides:
+                yield side, grid.span, NAME, f"a side of a {spoken(grid.lays)}"
         menus = {option.name.name for node in self._choices() if isinstance(node, n.Menu) for option in node.options}
         for label in v.labels:
             if label not in menus or label in self._values():

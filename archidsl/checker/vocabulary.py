@@ -272,6 +272,7 @@ class Vocabulary:
     properties: dict[tuple[str, str], Property] = field(default_factory=dict)
     facts: dict[tuple[str, str], Fact] = field(default_factory=dict)
     fact_values: dict[tuple[str, str, str], object] = field(default_factory=dict)
+    unsaid: set[tuple[str, str]] = field(default_factory=set)  # fact and member: the default stands there
     members: dict[str, str] = field(default_factory=dict)
     labels: dict[str, int] = field(default_factory=dict)
     formulas: dict[str, Formula] = field(default_factory=dict)

@@ -22,6 +22,8 @@ NAMED_BY = ("adjective", "noun", "measure")  # what may name a refusal
 
 def check_wording(pack: Pack, v: Vocabulary, report: Report) -> None:
     """Every text is for something that is there, and every place in it can be filled."""
+    if report.errors:
+        return  # a text that could not be read asks nothing, and what is missing then is not missing
     asked: dict[str, set[str]] = defaultdict(set)
     named = _refusals_named(pack)
     for node in all_nodes(v):

@@ -17,7 +17,7 @@ from archidsl.emit import emit
 from archidsl.engine.chance import commitment, key_from_seed
 from archidsl.engine.views import View
 from archidsl.engine.words import Written
-from archidsl.players.console import Console, Leave, TakeBack
+from archidsl.players.console import Begin, Console, Leave, TakeBack
 from archidsl.players.process import BotError, ProcessPlayer
 from archidsl.players.random_player import RandomPlayer
 from archidsl.players.showing import known, results, shown, table
@@ -151,6 +151,8 @@ def play_on(
                 emit(reason)
                 continue
             session.answer_written(written)
+        except Begin as other:
+            begun_by_another(session, players, naming, other)
         except TakeBack:
             try:
                 session.undo(by=name)
@@ -165,6 +167,17 @@ def play_on(
         else:
             if heard is not None and not isinstance(player, Console):
                 heard(session)
+
+
+def begun_by_another(session: Session, players: Mapping[str, Player], naming: Naming | None, other: Begin) -> None:
+    """Only people begin something out of turn: bots are asked when they are asked."""
+    assert naming is not None  # where people play, there are names
+    if not isinstance(players[other.player], Console):
+        emit(naming.say("not_here", player=other.player))
+    elif reason := session.refuse(other.written, naming, other.player):
+        emit(reason)
+    else:
+        session.answer_written(other.written, other.player)
 
 
 def announce(session: Session, naming: Naming) -> None:
@@ -182,9 +195,11 @@ def told(session: Session, naming: Naming) -> None:
     usual = session.game.options
     other = [(name, value) for name, value in header.options if name == "players" or usual[name].default != value]
     title = lexicon.name("pack.title") if lexicon.has("pack.title") else header.game
-    emit(("bold", title), *(f"  {lexicon.name(f'option.{name}')}: {_option(naming, value)}" for name, value in other))
-    emit(f"seed: {header.seed}")
-    emit(("dim", f"commitment: {commitment(key_from_seed(header.seed), header.digest)}"))
+    emit(("bold", title))
+    for name, value in other:
+        emit(naming.line(f"  {lexicon.name(f'option.{name}')}", [_option(naming, value)]))
+    emit(naming.say("seed", seed=header.seed))
+    emit(("dim", naming.say("commitment", commitment=commitment(key_from_seed(header.seed), header.digest))))
 
 
 def _option(naming: Naming, value: str | int) -> str:
@@ -217,7 +232,7 @@ def kept(session: Session, naming: Naming) -> str:
         try:
             session.keep(path)
         except SessionError as problem:
-            return f"The game could not be kept: {problem}"
+            return naming.say("cannot_keep", reason=str(problem))
     assert session.file is not None
     return naming.say("kept", file=session.file.name)
 

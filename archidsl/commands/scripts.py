@@ -24,7 +24,7 @@ from archidsl.packs.values import Entry, Mapping, Scalar, Sequence, Value, plain
 from archidsl.pipeline import load
 from archidsl.players.script import ScriptLine, mismatch
 from archidsl.players.showing import results
-from archidsl.session import Session, SessionError
+from archidsl.session import Session, SessionError, begins
 
 KEYS = ("game", "mods", "options", "seed", "play")
 
@@ -135,14 +135,14 @@ class ScriptRun:
 
     def _answer(self, line: ScriptLine, entry: Entry) -> None:
         try:
-            self._asked(line, entry).answer_written(line.written)
+            self._asked(line, entry).answer_written(line.written, line.player if begins(line.written) else "")
         except SessionError as problem:
             self.error("script-answer", entry.value.span, str(problem))
             raise Stop from None
 
     def _refuse(self, line: ScriptLine, entry: Entry) -> None:
         session = self._asked(line, entry)
-        if not session.refuse(line.written):
+        if not session.refuse(line.written, by=line.player if begins(line.written) else ""):
             self.error("script-refuse", entry.value.span, f"{line.player} may answer `{line.key}` like this")
 
     # -- expectations

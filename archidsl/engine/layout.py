@@ -55,6 +55,7 @@ class Layout:
     owner_of: dict[int, int] = field(default_factory=dict)
     options: dict[str, int] = field(default_factory=dict)
     backs: dict[int, dict[str, Any]] = field(default_factory=dict)  # what the back of a thing shows, in words
+    faces: dict[int, tuple[dict[str, Any], ...]] = field(default_factory=dict)  # what each face of a tile shows
     movable: int = 0
     at: int = 0  # slot of the place of thing 0
     contents: list[int] = field(default_factory=list)  # for each thing the slot of what lies in it, or -1

@@ -78,12 +78,13 @@ class Position:
         frame[frame[1]] = answer
         self._run()
 
-    def volunteer(self, name: str) -> None:
-        """The asked player begins something that the open window offers; his question is put again afterwards."""
-        site, player, _, _ = self.asked
+    def volunteer(self, name: str, by: int | None = None) -> None:
+        """A player begins something that the open window offers; the question is put again afterwards."""
+        site, asked, _, _ = self.asked
+        player = asked if by is None else by
         moment = self.s[self.program.layout.moment]
         for offered, frame, _ in self.program.offers.get(moment, ()):
-            if offered == name and name in self.volunteers():
+            if offered == name and name in self.volunteers(player):
                 self.history = (self.history, (player, site, name))
                 after = self.stack[-1][0]
                 self.stack[-1][0] = self.program.again.get(after, after)  # a payment asks by itself
@@ -93,13 +94,13 @@ class Position:
                 return
         raise ValueError(name)
 
-    def volunteers(self) -> list[str]:
-        """What the asked player could begin instead of answering."""
+    def volunteers(self, by: int | None = None) -> list[str]:
+        """What the asked player could begin instead of answering, or another while that one thinks."""
         if self.asked is None or self.asked[1] < 0 or 0 < self.guest <= len(self.stack):
             return []
         moment = self.s[self.program.layout.moment]
         offers = self.program.offers.get(moment, ())
-        return [name for name, _, can in offers if can(self.s, self.asked[1])]
+        return [name for name, _, can in offers if can(self.s, self.asked[1] if by is None else by)]
 
     def chance(self) -> Answer:
         """What the keyed generator answers to the open question of `chance`."""

@@ -6,14 +6,17 @@ from what is declared as visible. `player` -1 is somebody who looks on: he sees 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from archidsl.engine.chance import draw
 from archidsl.engine.grid import Grid
 from archidsl.engine.layout import Column, Layout, State
 from archidsl.engine.machine import Position
 from archidsl.engine.words import player_word, word, write
 
 View = dict[str, Any]
+FACES = 2**31  # the stream of chance that says which face of a tile lies up; zones have the small numbers
 
 
 def view(position: Position, player: int) -> View:
@@ -25,6 +28,7 @@ def view(position: Position, player: int) -> View:
         "order": [layout.names[p] for p in s[layout.order]],
         "zones": sight.zones(),
         "backs": sight.backs(),
+        "faces": sight.faces(),
         "places": sight.places(),
         "holders": sight.holders(),
         "properties": sight.properties(),
@@ -44,7 +48,7 @@ class Sight:
     # -- who may see
 
     def may(self, seen_by: str, owner: int) -> bool:
-        return seen_by == "all" or (seen_by == "owner" and owner == self.player and owner >= 0)
+        return seen_by == "all" or (seen_by in ("owner", "face") and owner == self.player and owner >= 0)
 
     def sees(self, thing: int) -> bool:
         """Does the player know which thing this is and where it lies?"""
@@ -94,14 +98,26 @@ class Sight:
 
     def backs(self) -> dict[str, list[dict[str, Any]]]:
         """Of zones in which backs are seen: those of the things that the player does not see anyway, in their order."""
+        backs = self.layout.backs
+        return self._partly("back", lambda thing: backs.get(thing))
+
+    def faces(self) -> dict[str, list[dict[str, Any]]]:
+        """The same for faces; which face of a tile lies up has been drawn for the whole game."""
+        return self._partly("face", self._face)
+
+    def _face(self, thing: int) -> dict[str, Any] | None:
+        faces = self.layout.faces.get(thing, ())
+        return faces[draw(self.s[self.layout.key], FACES, thing, len(faces))[0]] if faces else None
+
+    def _partly(self, what: str, shown_of: Callable[[int], dict[str, Any] | None]) -> dict[str, list[dict[str, Any]]]:
         out = {}
         for place, zone in self.layout.zones.items():
             things: tuple[int, ...] = self.s[self.layout.contents[place]]
-            if "back" not in (zone.seen_by, zone.top_seen_by):
+            if what not in (zone.seen_by, zone.top_seen_by):
                 continue
-            lying = [t for t in things if zone.seen_by == "back" and t != things[-1]]
-            lying += [t for t in things[-1:] if zone.top_seen_by == "back"]
-            shown = [self.layout.backs[t] for t in lying if t in self.layout.backs and not self.sees(t)]
+            lying = [t for t in things if zone.seen_by == what and t != things[-1]]
+            lying += [t for t in things[-1:] if zone.top_seen_by == what]
+            shown = [found for t in lying if not self.sees(t) and (found := shown_of(t)) is not None]
             if shown:
                 out[self.layout.names[place]] = shown
         return out
@@ -198,7 +214,7 @@ def _answer_word(position: Position, site: int, answer: Any) -> Any:
     from archidsl.engine.choices import Choice
 
     if isinstance(answer, str):
-        return answer
+        return f"+{answer}"  # something that was volunteered
     info = position.program.sites[site]
     return write(position.program.layout, Choice(info, 0, (), False), answer)
 

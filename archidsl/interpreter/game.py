@@ -64,20 +64,21 @@ class Reference:
         self.history = (self.history, (self.asked[1], self.asked[0], answer))
         self._go_on(answer)
 
-    def volunteers(self) -> list[str]:
-        """What the asked player could begin instead of answering."""
+    def volunteers(self, by: int | None = None) -> list[str]:
+        """What the asked player could begin instead of answering, or another while that one thinks."""
         if self.asked is None or self.asked[1] < 0 or self.world.guest:
             return []
-        world, player = self.world, self.asked[1]
+        world, player = self.world, self.asked[1] if by is None else by
         windows = [w for w in world.v.windows.values() if world.v.moments[w.name] == self.s[world.layout.moment]]
         return [name for window in windows for name in window.offers if world.can_begin(name, player, (), ())]
 
-    def volunteer(self, name: str) -> None:
-        """The asked player begins something that the open window offers; his question is put again afterwards."""
-        if self.asked is None or name not in self.volunteers():
+    def volunteer(self, name: str, by: int | None = None) -> None:
+        """A player begins something that the open window offers; the question is put again afterwards."""
+        if self.asked is None or name not in self.volunteers(by):
             raise ValueError(name)
-        self.history = (self.history, (self.asked[1], self.asked[0], name))
-        self._go_on(Volunteered(name))
+        player = self.asked[1] if by is None else by
+        self.history = (self.history, (player, self.asked[0], name))
+        self._go_on(Volunteered(name, player))
 
     def chance(self) -> Answer:
         """What the keyed generator answers to the open question of `chance`."""

@@ -21,9 +21,10 @@ EVERYTHING = -2  # all that the game has, whoever holds it
 
 @dataclass(frozen=True, slots=True)
 class Volunteered:
-    """Sent in place of an answer: the asked player begins something that the window offers."""
+    """Sent in place of an answer: a player begins something that the window offers."""
 
     procedure: str
+    player: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ class Questions(Openings):
         if isinstance(answer, Volunteered):
             self.guest = True  # one at a time: what is volunteered cannot be interrupted likewise
             try:
-                yield from self.call(answer.procedure, question[1], ())
+                yield from self.call(answer.procedure, answer.player, ())
             finally:
                 self.guest = False
             return None

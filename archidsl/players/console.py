@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from textwrap import wrap
 from typing import Any
 
 from archidsl.engine.views import View
 from archidsl.engine.words import Written
+from archidsl.players.board import WIDTH
 from archidsl.players.showing import Known, Teller, shown
 from archidsl.players.typed import NotUnderstood, Typed
-from archidsl.texts.naming import Naming
+from archidsl.texts.naming import Naming, plain
+
+MOST_TOLD = 5
 
 
 class Leave(Exception):
@@ -18,6 +23,13 @@ class Leave(Exception):
 
 class TakeBack(Exception):
     """The person wants the last answer back."""
+
+
+class Begin(Exception):
+    """Another person at the same table begins something while this one is asked: `p2 +word`."""
+
+    def __init__(self, player: str, written: str) -> None:
+        self.player, self.written = player, written
 
 
 class Console:
@@ -49,6 +61,9 @@ class Console:
                 raise Leave from None
             if not line or self._done(line, view, typed):
                 continue
+            other = re.fullmatch(r"(\S+)\s+(\+\S+)", line)
+            if other and other[1] in self.known.players:
+                raise Begin(other[1], other[2])
             try:
                 return typed.understood(line)
             except NotUnderstood as problem:
@@ -72,6 +87,8 @@ class Console:
                 self.say(shown(view, self.known, typed.naming) + "\n" + asked(typed.question, typed.naming))
             case "save":
                 self.say(self.saved())
+            case "about":
+                self.say(self._about(typed, rest.strip()))
             case "why":
                 self.say(self._because(typed, rest.strip()))
             case _:
@@ -84,8 +101,23 @@ class Console:
         try:
             written: object = typed.understood(word)
         except NotUnderstood:
-            written = [word] if typed.question["kind"] in ("several", "order") else word
+            meant = typed.naming.meant(word)
+            written = [meant] if typed.question["kind"] in ("several", "order") else meant
         return self.why(written) or self.naming.say("can_be", typed=word)
+
+    def _about(self, typed: Typed, word: str) -> str:
+        """What the texts of the game say of something that is called like this, or begins so."""
+        if not word:
+            return self.naming.say("about_what")
+        lexicon, wanted = self.naming.lexicon, plain(word)
+        keys = [key.removesuffix(".text") for key in lexicon.texts if key.endswith(".text")]
+        named = {key: plain(lexicon.name(key)) for key in keys if lexicon.has(key)}
+        found = [key for key, name in named.items() if name == wanted]
+        found = found or [key for key, name in named.items() if name.startswith(wanted)]
+        if not found:
+            return self.naming.say("about_unknown", typed=word)
+        told = [self.naming.line(lexicon.name(key), [lexicon.name(f"{key}.text")]) for key in found[:MOST_TOLD]]
+        return "\n".join(line for text in told for line in wrap(text, WIDTH, subsequent_indent="  "))
 
 
 def asked(question: dict[str, Any], naming: Naming) -> str:

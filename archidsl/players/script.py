@@ -56,7 +56,8 @@ def mismatch(line: ScriptLine, question: dict[str, Any] | None) -> str:
     """Why a line does not answer the open question; empty if it does."""
     if question is None:
         return "the game is over, and nobody is asked anything"
-    if line.player != question["player"]:
+    begins = isinstance(line.written, str) and line.written.startswith("+")  # anybody may do that
+    if line.player != question["player"] and not begins:
         return f"{question['player']} is asked for `{question['key']}`, and not {line.player}"
     if line.key != question["key"]:
         return f"{line.player} is asked for `{question['key']}`, and not for `{line.key}`"

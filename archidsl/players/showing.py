@@ -157,17 +157,33 @@ class Teller:
         stuffs = [s for s in next(iter(held.values()), {}) if any(row[s] != 0 for row in held.values())]
         if not stuffs:
             return ""
-        rows = [
-            [self.naming.thing(name), *[HIDDEN if row[s] is None else str(row[s]) for s in stuffs]]
-            for name, row in held.items()
+        rows = [["", *[self.naming.stuff(s) for s in stuffs]]]
+        for name, row in held.items():
+            rows.append([self.naming.thing(name), *[HIDDEN if row[s] is None else str(row[s]) for s in stuffs]])
+        widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+        if sum(widths) + 2 * len(widths) - 2 <= WIDTH:
+            return table(rows)
+        return "\n".join(line for name, row in held.items() for line in self._listed(name, self._amounts(row)))
+
+    def _amounts(self, row: dict[str, int | None]) -> list[str]:
+        """A line instead of a row that is too wide; of what is hidden only that it is."""
+        seen = {stuff: number for stuff, number in row.items() if number}
+        hidden = [
+            self.naming.say("amount", number=HIDDEN, what=self.naming.stuff(s, 2)) for s, n in row.items() if n is None
         ]
-        return table([["", *[self.naming.stuff(s) for s in stuffs]], *rows])
+        return [*([self.naming.bundle(seen)] if seen or not hidden else []), *hidden]
+
+    def _listed(self, name: str, things: Sequence[str]) -> list[str]:
+        return self._told(self.naming.thing(name), things)
+
+    def _told(self, name: str, things: Sequence[str]) -> list[str]:
+        return wrap(self.naming.line(name, things), WIDTH, subsequent_indent="  ", break_on_hyphens=False)
 
     def numbers(self) -> Iterable[str]:
         """Properties of the game itself."""
         for key, value in self.view["properties"].items():
             if not isinstance(value, dict) and value is not None:
-                yield from _listed(self.naming.property(key), [self.text(self.known.columns[key][0], value)])
+                yield from self._told(self.naming.property(key), [self.text(self.known.columns[key][0], value)])
 
     def others(self) -> Iterable[str]:
         """Properties of everything that is neither a player nor a cell."""
@@ -176,9 +192,13 @@ class Teller:
             column = self.known.columns[key][0]
             if isinstance(values, dict) and column.kinds != ("player",) and column.kinds != (cells,):
                 given = self.known.given.get(key, {})
-                new = {thing: value for thing, value in values.items() if given.get(thing) != value}
+                new = {
+                    thing: value
+                    for thing, value in values.items()
+                    if given.get(thing) != value and not self.naming.shows(thing, column.name)
+                }
                 if new:
-                    yield from _listed(self._of_kind(column), self._by_value(column, new))
+                    yield from self._told(self._of_kind(column), self._by_value(column, new))
 
     def _of_kind(self, column: Column) -> str:
         kinds = [self.naming.lexicon.name(f"kind.{kind}") for kind in column.kinds]
@@ -204,9 +224,11 @@ class Teller:
             name = self.naming.thing(zone)
             if things:
                 covered = [self.naming.say("hidden", number=hidden)] if hidden else []
-                yield from _listed(name, [*self.naming.grouped(seen), *covered])
+                yield from self._told(name, [*self.naming.grouped(seen), *covered])
             for back in self.view["backs"].get(zone, ()):
-                yield from _listed(self.naming.say("back", where=name), [self._back(w, v) for w, v in back.items()])
+                yield from self._told(self.naming.say("back", where=name), [self._back(w, v) for w, v in back.items()])
+            for face in self.view["faces"].get(zone, ()):
+                yield from self._told(self.naming.say("face", where=name), [self._face(w, v) for w, v in face.items()])
 
     def _back(self, word: str, value: object) -> str:
         """A fact, or the facts of parts: `(red yes, count 2), (count 1)`"""
@@ -216,6 +238,11 @@ class Teller:
             ", ".join(f"{self.naming.property(w)} {self._fact(fact)}" for w, fact in part.items()) for part in value
         ]
         return ", ".join(f"({part})" for part in parts)
+
+    def _face(self, word: str, value: object) -> str:
+        """A fact, or the sides all round: `sides field sea sea`."""
+        said = " ".join(self.naming.label(str(side)) for side in value) if isinstance(value, list) else str(value)
+        return f"{self.naming.property(word)} {said}"
 
     def _fact(self, value: object) -> str:
         if value in ("yes", "no") or not isinstance(value, str):
@@ -227,7 +254,7 @@ class Teller:
         drawn_too = self.known.board.things if self.known.board else frozenset()
         for place, things in self.view["places"].items():
             if things and place not in drawn_too and things != self.known.parts.get(place):
-                yield from _listed(self.naming.thing(place), self.naming.grouped(things))
+                yield from self._told(self.naming.thing(place), self.naming.grouped(things))
 
     def text(self, column: Column, value: object) -> str:
         if value == HIDDEN:
@@ -238,7 +265,3 @@ class Teller:
         """The last answers, a line each; `-` is a secret."""
         lines = [self.naming.told(*entry) for entry in self.view["history"][-last:]]
         return "\n".join(lines) or self.naming.say("nothing_yet")
-
-
-def _listed(name: str, things: Sequence[str]) -> list[str]:
-    return wrap(f"{name}: {', '.join(things)}", WIDTH, subsequent_indent="  ", break_on_hyphens=False)

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from archidsl.engine.words import Written
-from archidsl.texts.naming import Naming
+from archidsl.texts.naming import Naming, plain
 
 NONE = ("none", "nothing", "-")
 MOST_NAMED = 6
@@ -75,12 +75,15 @@ class Typed:
         if text in words:
             return text
         key = self.question["key"]
-        read = {word: self.naming.answer(key, word).lower() for word in words}
-        typed = text.lower()
-        exact = [word for word in words if read[word] == typed]
+        read = {word: [plain(self.naming.answer(key, word))] for word in words}
+        for word in words if self.question["kind"] == "bundle" else ():
+            read[word].append(plain(self.naming.stuff(word, 2)))
+        typed = plain(text)
+        exact = [word for word in words if typed in read[word]]
         if len(exact) == 1:
             return exact[0]
-        found = exact or [word for word in words if word.lower().startswith(typed) or read[word].startswith(typed)]
+        begins = [w for w in words if any(name.startswith(typed) for name in (w.lower(), *read[w]))]
+        found = exact or begins
         if len(found) == 1:
             return found[0]
         if not found:

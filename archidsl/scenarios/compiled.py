@@ -35,10 +35,10 @@ class Twin:
                 stage.programs[name] = parts
         return link(stage.programs[start], stage.layout)
 
-    def answer(self, answer: Any) -> None:
+    def answer(self, answer: Any, by: int | None = None) -> None:
         assert self.position is not None
         if isinstance(answer, str):
-            self.position.volunteer(answer)
+            self.position.volunteer(answer, by)
         else:
             self.position.answer(answer)
 

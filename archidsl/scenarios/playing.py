@@ -16,7 +16,7 @@ from archidsl.scenarios import scenario as sc
 from archidsl.scenarios.compiled import Twin
 from archidsl.scenarios.looking import Looking, spoken
 from archidsl.scenarios.stage import Played, Stage
-from archidsl.session import VOLUNTEERED
+from archidsl.session import begins
 
 MOST_FIRST = 10_000  # answers that `rest: first` gives
 
@@ -69,14 +69,14 @@ class Playing:
             self.twin.begin(state, start)
             self._compare()
 
-    def _give(self, answer: Answer | str) -> None:
-        """An answer, or the name of what is begun instead."""
+    def _give(self, answer: Answer | str, by: int | None = None) -> None:
+        """An answer, or the name of what somebody begins instead."""
         if isinstance(answer, str):
-            self.now.volunteer(answer)
+            self.now.volunteer(answer, by)
         else:
             self.now.answer(answer)
         if self.twin is not None:
-            self.twin.answer(answer)
+            self.twin.answer(answer, by)
             self._compare()
 
     def _compare(self) -> None:
@@ -128,7 +128,7 @@ class Playing:
                 self._refuse(step)
             case sc.Allow(answer=answer):
                 self._asked(answer)
-                if self._not_offered(plain(answer.written)):
+                if self._not_offered(plain(answer.written), answer.player):
                     self._wrong(answer, "should be offered", "scenario-expect")
             case _:
                 self.looking.look(step)
@@ -143,7 +143,8 @@ class Playing:
         if choice is None:
             self._stop(answer.span, f"nobody is asked anything any more, and {answer.player} answers `{answer.key}`")
             raise Stop
-        if (player_word(layout, choice.player), choice.key) != (answer.player, answer.key):
+        who = answer.player if begins(plain(answer.written)) else player_word(layout, choice.player)
+        if (who, choice.key) != (answer.player, answer.key):
             wanted = f"and not {answer.player} for `{answer.key}`"
             self._stop(answer.span, f"{self.looking.asked()}, {wanted}", self.looking.offers())
         return choice
@@ -154,24 +155,24 @@ class Playing:
 
     def _answer(self, answer: sc.Answer) -> None:
         choice, written = self._asked(answer), self._long(plain(answer.written))
-        if self._not_offered(written):
+        if self._not_offered(written, answer.player):
             self._wrong(answer, "is not offered", "scenario-answer")
             raise Stop
         if begins(written):
-            self._give(str(written)[1:])
+            self._give(str(written)[1:], self.stage.layout.ids[answer.player])
         else:
             self._give(choice.settled(read(self.stage.layout, choice, written)))
 
     def _refuse(self, step: sc.Refuse) -> None:
         self._asked(step.answer)
         written = self._long(plain(step.answer.written))
-        if not self._not_offered(written):
+        if not self._not_offered(written, step.answer.player):
             message = f"{spoken(plain(step.answer.written))} is offered to {step.answer.player}"
             self.report.error("scenario-refuse", step.answer.span, message, self.looking.offers())
             return
         if step.because is None:
             return
-        found, wanted = self._reason(written), str(plain(step.because))
+        found, wanted = self._reason(written, step.answer.player), str(plain(step.because))
         if found is None:
             message = "it is refused, but there is no rule that could be named as the reason"
             self.report.error("scenario-refuse", step.because.span, message)
@@ -180,15 +181,15 @@ class Playing:
             self.report.error("scenario-refuse", step.because.span, message)
 
     def _wrong(self, answer: sc.Answer, what: str, code: str) -> None:
-        found = self._reason(self._long(plain(answer.written)))
+        found = self._reason(self._long(plain(answer.written)), answer.player)
         why = f"; {self._told(found)}" if found is not None else ""
         message = f"{answer.player} is asked for `{answer.key}`: {spoken(plain(answer.written))} {what}{why}"
         self.report.error(code, answer.span, message, self.looking.offers())
 
-    def _not_offered(self, written: object) -> bool:
+    def _not_offered(self, written: object, player: str) -> bool:
         written = self._long(written)
         if begins(written):
-            return str(written)[1:] not in self.now.volunteers()
+            return str(written)[1:] not in self.now.volunteers(self.stage.layout.ids.get(player))
         choice = self.now.choice
         assert choice is not None
         try:
@@ -196,7 +197,7 @@ class Playing:
         except (NoSuchAnswer, TypeError):
             return True
 
-    def _reason(self, written: object) -> Reason | None:
+    def _reason(self, written: object, player: str) -> Reason | None:
         """The rule that refuses an answer."""
         now, sources = self.now, self.stage.game.report.sources
         choice = now.choice
@@ -204,7 +205,7 @@ class Playing:
         if begins(written):
             name = str(written)[1:]
             offers = {offer for window in self.stage.game.v.windows.values() for offer in window.offers}
-            return why_not(now, name, choice.player, (), sources) if name in offers else None
+            return why_not(now, name, self.stage.layout.ids[player], (), sources) if name in offers else None
         number = meant(self.stage.layout, choice, written)
         return None if number is None else why(now, number, sources)
 
@@ -219,10 +220,6 @@ class Playing:
         if isinstance(written, list):
             return [self._long(part) for part in written]
         return self.stage.long.get(written, written) if isinstance(written, str) else written
-
-
-def begins(written: object) -> bool:
-    return isinstance(written, str) and written.startswith(VOLUNTEERED)
 
 
 def first_answer(choice: Choice) -> Answer:

@@ -7,6 +7,7 @@ number if it says nothing. Only what stands in the view is used, so a name never
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from typing import Any
 
@@ -22,6 +23,12 @@ SPOT = re.compile(r"(?P<tile>[^/@+]+)(?:/(?P<face>[0-9]+))?@(?P<cell>[^+]+)(?:\+
 KNOWN = {"name", "number", "owner", "whole", "place"}  # places in `called` that are no properties
 PAYMENT = "payment"  # the one question that no text asks
 NOTHING: View = {"places": {}, "zones": {}, "properties": {}}
+
+
+def plain(text: str) -> str:
+    """As people type it: without capitals, accents and curly marks."""
+    parts = unicodedata.normalize("NFKD", text.replace("\u2019", "'"))
+    return "".join(letter for letter in parts if not unicodedata.combining(letter)).casefold().strip()
 
 
 def grid_region(layout: Layout, grid: Grid) -> str:
@@ -116,8 +123,8 @@ class Naming:
             return self.layout.names[grid.region0 + grid.area_home[number][0]]
         if isinstance(grid, Grid) and grid.faces and 0 <= number - grid.region0 < len(grid.faces):
             return self.layout.names[grid.tile0 + number - grid.region0]
-        whole = self.layout.parents[number] if number < len(self.layout.parents) else -1
-        return self.layout.names[whole] if whole >= 0 else ""
+        whole = self.layout.start[self.layout.at + number] if number < self.layout.movable else -1
+        return self.layout.names[whole] if whole >= 0 else ""  # parts lie in their whole from the beginning
 
     def _place(self, name: str) -> str:
         if self._places is None:
@@ -212,7 +219,7 @@ class Naming:
     def _where(self, name: str) -> str:
         """A thing that stands on the board, with the place where it stands."""
         place = self._place(name)
-        if not place or self.layout.ids[place] in self.layout.zones:
+        if not place or self.layout.ids[place] in self.layout.zones or place == self._whole(self.layout.ids[name]):
             return self.thing(name)
         return self.say("thing_at", thing=self.thing_word(name), place=self.thing_word(place))
 
@@ -224,6 +231,9 @@ class Naming:
     def told(self, player: str, question: str, said: Any) -> str:
         """An answer that was given: `p1: Who is to move? unit 3`."""
         answer = "-" if said is None else self.answer(question, said)
+        player = self.say("chance") if player == "chance" else player
+        if isinstance(said, str) and said.startswith("+"):
+            return self.say("begun", player=player, what=answer)
         if self.lexicon.has(f"question.{question}.log") and said is not None:
             return self.lexicon.sentence(f"question.{question}.log", player=Word(player), answer=Word(answer))
         return self.say("told", player=player, question=self.question(question, player), answer=answer)
@@ -232,6 +242,26 @@ class Naming:
         if key == PAYMENT and not self.lexicon.has(f"question.{key}"):
             return self.say(PAYMENT)
         return self.lexicon.sentence(f"question.{key}", player=Word(player))
+
+    def line(self, name: str, things: Iterable[str]) -> str:
+        return self.say("line", name=name, things=", ".join(things))
+
+    def meant(self, typed: str) -> str:
+        """The word of the thing, stuff or label that people call like this; what nobody calls so stays as it is."""
+        wanted = plain(typed)
+        for name in self.layout.names:
+            if plain(self.thing(name)) == wanted:
+                return name
+        stuffs = {stuff: (self.stuff(stuff), self.stuff(stuff, 2)) for stuff in self.layout.stuffs}
+        found = [stuff for stuff, names in stuffs.items() if wanted in map(plain, names)]
+        found += [label for label in self.layout.labels if plain(self.label(label)) == wanted]
+        return found[0] if found else typed
+
+    def shows(self, name: str, prop: str) -> bool:
+        """Is the property part of what a thing is called?"""
+        number = self.layout.ids.get(name, -1)
+        kind = self.layout.kind_of[number] if number >= self.layout.players else ""
+        return bool(kind) and prop in places(self._pattern(kind, number, name))
 
     def grouped(self, things: Iterable[str]) -> list[str]:
         """Things that only their numbers tell apart are told together: `4 units of p1`."""

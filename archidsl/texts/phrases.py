@@ -23,8 +23,11 @@ PHRASES = {
     "spot_face_turned": "{tile} at {cell}, side {face}, turn {turn}",
     # -- a view
     "you": "{player} (you)",
+    "line": "{name}: {things}",
+    "chance": "chance",
     "hidden": "{number} face down",
     "back": "{where}, back",
+    "face": "{where}, face",
     "of_kind": "{property} of {kind}",
     "nothing_yet": "nothing has happened yet",
     # -- a question
@@ -40,6 +43,7 @@ PHRASES = {
     "or_none_typed": "`none` is possible too",
     "or_begin": "or begin: {offers}",
     "told": "{player}: {question} {answer}",
+    "begun": "{player} begins something else: {what}",
     # -- what was typed
     "no_number": "`{typed}` is not a whole number.",
     "no_such_answer": "There is no answer {number}; there {most#is|are} {most}.",
@@ -49,25 +53,33 @@ PHRASES = {
     "name_each": "Give each amount with its name, like `NAME 2, NAME 1`.",
     "given_twice": "`{typed}` was given twice.",
     "help_hint": "(? for help)",
+    "not_here": "{player} does not sit at this terminal.",
     "why_what": "Why what? Type `why` and the answer that you miss.",
     "can_be": "`{typed}` can be answered.",
     "help": """\
 Type the number of an answer, its word, or the beginning of its word.
-  several     1 3 5        numbers or words, with spaces or commas; `none` for none of them
+  several     1 3 5        numbers or words, with spaces or commas; `none` for none
   an order    2 1 3        all of them, the first first
   amounts     NAME 2, NAME 1
   0           nothing, where declining is allowed
-  +word       begin something else that is offered
+  +word       begin something else that is offered; `p2 +word`: somebody else does
   why WORD    why an answer is not offered
+  about NAME  what a card, an action or the like does
   view        show the game again          log     what was answered so far
   undo        take your last answer back   save    where this game is kept
   quit        leave; a kept game can be gone on with""",
     # -- refusals
     "rule": 'the rule is "{rule}" ({place})',
+    "rule_told": 'The rule: "{rule}" ({place})',
+    "about_what": "About what? Type `about` and the name of a card, an action or the like.",
+    "about_unknown": "There is nothing to be read about `{typed}`.",
     "not_offered": "{answer}: not possible now.",
     "not_offered_because": "{answer}: not possible now. {reason}",
     # -- the end
     "over": "The game is over.",
+    "seed": "seed: {seed}",
+    "commitment": "commitment: {commitment}",
+    "cannot_keep": "The game could not be kept: {reason}",
     "kept": "The game is kept in {file}; go on with: --resume {file}",
     "not_kept": "This game is not kept.",
     "nothing_kept": "Nothing was answered yet, so nothing is kept.",

@@ -456,3 +456,26 @@ def test_what_a_window_offers_can_be_begun_and_is_recorded() -> None:
     assert fingerprint(again.position) == fingerprint(session.position)
     with pytest.raises(SessionError, match="cannot be begun"):
         Session.new(TIC, {}, "s").answer_written(offer)
+
+
+def test_another_player_begins_something_and_the_record_says_who(tmp_path: Path) -> None:
+    session = Session.new(FEN, {"players": 3}, "offers", path=tmp_path / "g.jsonl")
+    names = session.layout.names
+    begun = ""
+    while session.choice is not None and not begun:
+        choice = session.choice
+        others = [p for p in range(3) if p != choice.player and session.position.volunteers(p)]
+        if others:
+            begun, asked = names[others[0]], (session.player, choice.key)
+            assert "+haggle" in session.view(others[0])["question"]["may_begin"]
+            session.answer_written("+haggle", begun)
+            continue
+        view = session.view(choice.player)
+        session.answer_written(RandomPlayer("b", session.player)(view, view["question"]))
+    assert begun and session.player == begun != asked[0]
+    assert session.live[-1].player == begun and session.view(-1)["history"][-1] == [begun, asked[1], "+haggle"]
+    with pytest.raises(SessionError, match="is asked, and nobody else"):
+        session.answer_written("x", asked[0])
+    session.close()
+    again = Session.resume(FEN, tmp_path / "g.jsonl")
+    assert fingerprint(again.position) == fingerprint(session.position)

@@ -97,13 +97,15 @@ def step(one: Position, two: Reference, below: Draws, urge: Draws) -> object:
     """Both get the same answer, or both players begin something else first."""
     choice = one.choice
     assert choice is not None
-    willing = one.volunteers()
-    assert willing == two.volunteers()
+    players = range(one.program.layout.players)
+    willing = [(name, player) for player in players for name in one.volunteers(player)]
+    assert willing == [(name, player) for player in players for name in two.volunteers(player)]
+    assert one.volunteers() == two.volunteers()
     if willing and urge(RARELY) == 0:
-        name = willing[urge(len(willing))]
-        one.volunteer(name)
-        two.volunteer(name)
-        return name
+        name, player = willing[urge(len(willing))]
+        one.volunteer(name, player)
+        two.volunteer(name, player)
+        return name, player
     if choice.player == CHANCE:
         answer = one.chance()
         assert answer == two.chance()

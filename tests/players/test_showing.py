@@ -82,7 +82,8 @@ def test_hidden_things_stay_hidden() -> None:
     session = Session.new(load([EXAMPLES / "kuhn_poker"]), {}, "s")
     mine, theirs, public = (shown(session.view(p), known(session.layout), naming(session)) for p in (0, 1, -1))
     [held] = session.view(0)["zones"]["hand_p1"]
-    assert held in mine and held not in theirs and held not in public
+    name = naming(session).thing(held)
+    assert name in mine and name not in theirs and name not in public
     assert "hand of p1: 1 face down" in public
 
 

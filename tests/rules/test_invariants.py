@@ -122,7 +122,7 @@ TOPICS = (
 )  # fmt: skip
 ANSWERED = {
     ("zone", "wheel_step"): "action", ("plan", "construct"): "plan", ("help", "relieve"): "help",
-    ("help", "supply"): "help", ("answer", "propose"): "deal", ("route", "travel"): "move",
+    ("help", "supply"): "help", ("reply", "propose"): "deal", ("route", "travel"): "move",
 }  # fmt: skip
 WONDERS = ("colossus", "great_lighthouse", "cathedral", "pyramid")
 # These have no way to be used: a passive, and wonders.

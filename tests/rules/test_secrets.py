@@ -4,10 +4,8 @@ The swap test: copy a position, change what the viewer cannot see (which hidden 
 what, the seed), ask his question anew, and his view and his answers must be the same. No question is excepted: nowhere
 do the rules let the answers of one player depend on what only others see.
 
-Not as the contract wants it, because the language cannot say it (rules/GAPS.md, 1): SEC-05 and SEC-06 speak of one face
-of a tile; here everybody sees which tile lies on top, and so both of its faces. What lies below is hidden, and that is
-tested. SEC-11 lets the owner look again at the objective that he did not keep; here he saw
-it when he chose, and then nobody sees it any more.
+Not as the contract wants it: SEC-11 lets the owner look again at the objective that he did not keep; here he saw it
+when he chose, and then nobody sees it any more.
 """
 
 from __future__ import annotations
@@ -108,7 +106,7 @@ def swapped(position: Position, viewer: int, lots: Random) -> Position:
     other = position.copy()
     layout, s = position.program.layout, other.s
     sight = Sight(layout, position.s, viewer)
-    stacks = [s[layout.contents[place]] for place, zone in layout.zones.items() if zone.top_seen_by == "back"]
+    stacks = [s[layout.contents[place]] for place, zone in layout.zones.items() if zone.top_seen_by in ("back", "face")]
     backs_seen = {things[-1] for things in stacks if things}
     for kind in ("card", "tile", "objective", "trend"):
         hidden = [t for t in layout.of_kind(kind) if not sight.sees(t) and t not in backs_seen]
@@ -126,8 +124,12 @@ def swapped(position: Position, viewer: int, lots: Random) -> Position:
             s[slot] = 0
         for _ in range(total):
             s[lots.choice(closed)] += 1
-    s[layout.key] = lots.randbytes(len(s[layout.key]))
     s[layout.chance] += lots.randrange(9)
+    faces = sight.faces()
+    while True:  # another secret key, with which the same faces lie up
+        s[layout.key] = lots.randbytes(len(s[layout.key]))
+        if Sight(layout, s, viewer).faces() == faces:
+            break
     return other
 
 
@@ -338,22 +340,42 @@ def test_sec_04_tiles_in_hand() -> None:
 
 @pytest.mark.parametrize("deck", ["tile_deck", "evolution_deck"])
 def test_sec_05_07_08_decks(deck: str) -> None:
-    """Of tiles the top is seen by all, of cards only its back (SEC-08); and nothing below."""
+    """Of the uppermost tile all see one face (SEC-05), of the uppermost card its back (SEC-08); and nothing below."""
 
     def check(moment: Moment) -> None:
         things = moment.zone(deck)
         for viewer in (-1, *moment.players):
             shown = moment.seen(viewer)["zones"][deck]
             assert len(shown) == len(things)
-            if things and deck == "tile_deck":
-                assert shown[-1] == moment.layout.names[things[-1]]
-            elif things:
+            if things and deck == "tile_deck" and not moment.known(things[-1], max(viewer, 0)):
+                [face] = moment.seen(viewer)["faces"][deck]
+                assert shown[-1] is None and face in moment.layout.faces[things[-1]] and len(face["sides"]) == 6
+                assert face == moment.seen(-1)["faces"][deck][0]  # the same for everybody
+            elif things and deck == "evolution_deck":
                 [back] = moment.seen(viewer)["backs"][deck]
                 assert shown[-1] is None and back == moment.layout.backs[things[-1]] and len(back["half"]) == 2
             below = [t for t in things[:-1] if not moment.known(t, max(viewer, 0))]
             assert shown[:-1].count(None) == len(below)
 
     check_everywhere(check)
+
+
+def test_sec_06_only_the_taker_sees_both_faces() -> None:
+    def check(moment: Moment) -> list[str]:
+        met = []
+        for owner in moment.players:
+            name = f"taken_{moment.player(owner)}"
+            for tile in moment.zone(name):
+                assert moment.layout.names[tile] in moment.seen(owner)["zones"][name]
+                for viewer in others(moment, owner):
+                    if not moment.known(tile, max(viewer, 0)):
+                        assert moment.seen(viewer)["zones"][name] == [None]
+                        [face] = moment.seen(viewer)["faces"][name]
+                        assert face in moment.layout.faces[tile]
+                        met.append("taken")
+        return met
+
+    assert check_everywhere(check)["taken"]
 
 
 def test_sec_07_tile_discards_are_only_counted() -> None:

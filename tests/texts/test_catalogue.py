@@ -1,0 +1,89 @@
+"""Catalogues: read, brought up to date, looked through for faults; whatever is odd in one breaks nothing."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from archidsl.texts.catalogue import Catalogue, CatalogueError, faults, read, written
+from archidsl.texts.lexicon import Lexicon
+from archidsl.texts.text import NAME, NOUN, Text
+
+TEXTS = {
+    text.key: text
+    for text in (
+        Text("kind.house", "house", "houses", NOUN, "a kind", "a.yaml"),
+        Text("term.any_side", "any side", "", NAME),
+        Text("question.mover", "Who moves, {player}?"),
+    )
+}
+FRENCH = """
+msgid ""
+msgstr "Language: fr\\n"
+
+msgctxt "kind.house"
+msgid "house"
+msgid_plural "houses"
+msgstr[0] "maison (f)"
+msgstr[1] "maisons"
+
+msgctxt "question.mover"
+msgid "Who moves, {player}?"
+msgstr "Qui bouge, {player}\u202f?"
+"""
+
+
+def french(text: str = FRENCH) -> Catalogue:
+    return read("fr", text.encode())
+
+
+def found(text: str) -> list[tuple[str, str]]:
+    return [(key, sort) for key, sort, _ in faults(TEXTS, french(text))]
+
+
+def test_words_in_a_language() -> None:
+    lexicon = Lexicon(TEXTS, "fr", [french()])
+    assert [lexicon.name("kind.house", n) for n in (0, 1, 2)] == ["maison", "maison", "maisons"]
+    assert lexicon.word("kind.house").gender == "f"
+    assert lexicon.sentence("question.mover", player="p1") == "Qui bouge, p1\u202f?"
+    assert lexicon.name("term.any_side") == "any side"  # no translation: the English
+    assert lexicon.name("term.never_heard_of") == "never heard of"
+    assert [Lexicon(TEXTS).name("kind.house", n) for n in (0, 1, 2)] == ["houses", "house", "houses"]
+
+
+def test_faults() -> None:
+    assert found(FRENCH) == [("term.any_side", "missing")]
+    assert ("question.mover", "wrong") in found(FRENCH.replace("bouge, {player}", "bouge"))
+    assert ("question.mover", "wrong") in found(FRENCH.replace("bouge, {player}", "bouge {player} {x}"))
+    assert ("question.mover", "wrong") in found(FRENCH.replace("bouge, {player}", "bouge {player"))
+    assert ("question.mover", "wrong") in found(FRENCH.replace("\u202f?", " ?"))
+    assert ("question.mover", "unsure") in found(FRENCH.replace("Who moves", "Who goes"))
+    assert ("kind.house", "wrong") in found(FRENCH.replace(" (f)", ""))
+    assert ("kind.house", "wrong") in found(FRENCH.replace("(f)", "(n)"))  # French has no neuter
+    assert ("kind.horse", "unused") in found(FRENCH.replace("kind.house", "kind.horse"))
+
+
+def test_an_update_keeps_what_is_known() -> None:
+    changed = {**TEXTS, "question.mover": Text("question.mover", "Who is to move, {player}?")}
+    once = written("fr", changed.values(), french())
+    assert 'msgstr[0] "maison (f)"' in once and "Qui bouge" in once
+    assert "#, fuzzy" in once and '#| msgid "Who moves, {player}?"' in once
+    assert 'msgctxt "term.any_side"\nmsgid "any side"\nmsgstr ""' in once
+    assert written("fr", changed.values(), read("fr", once.encode())).count("fuzzy") == 1
+    assert written("fr", TEXTS.values(), french()) == written(
+        "fr", TEXTS.values(), french(written("fr", TEXTS.values(), french()))
+    )
+
+
+def test_a_text_is_never_taken_for_the_name_of_a_file(tmp_path: object) -> None:
+    with pytest.raises(CatalogueError):
+        read("fr", f"{tmp_path}".encode())
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_a_catalogue_or_refused(data: bytes) -> None:
+    try:
+        read("fr", b'msgctxt "a"\nmsgid "b"\nmsgstr "c"\n' + data)
+    except CatalogueError as problem:
+        assert str(problem)
