@@ -100,6 +100,7 @@ def test_wheel(checkout: Path, site: Path, tmp_path: Path) -> None:
     places = found(site, cwd=tmp_path)
     assert all(place.is_relative_to(site) for place in places.values()), places
     assert contents(places) == contents(originals(checkout))
+    assert content(site / "archidsl" / "locale") == content(checkout / "archidsl" / "locale")  # words of the program
 
 
 def test_wheel_built_from_the_source_archive(checkout: Path, site: Path, tmp_path: Path) -> None:

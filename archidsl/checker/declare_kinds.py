@@ -120,6 +120,7 @@ def _holder(item: Item, v: Vocabulary) -> None:
         count=before.count if before else r.number(body, "count"),
         per=before.per if before else per,
         places=before.places if before else (),
+        quiet=r.flag(body, "quiet"),
         starts=before.starts if before else "",
         usual=before.usual if before else "",
         belongs_to=before.belongs_to if before else "",
@@ -152,6 +153,7 @@ def _zone(item: Item) -> Kind:
         room=r.number(body, "room"),
         sets=r.text(body, "sets"),
         sight=seen,
+        quiet=r.flag(body, "quiet"),
     )
 
 
@@ -279,6 +281,7 @@ def _property(name: str, of: tuple[str, ...], span: Any, body: Mapping, v: Vocab
         low=low, high=high,
         cleared_at=r.text(cleared, "at"), cleared_by_move=r.text(cleared, "by") == "move",
         inverse=r.text(body, "inverse"), seen_by=r.text(body, "seen_by", "all"), keeps=r.flag(body, "keeps"),
+        quiet=r.flag(body, "quiet"),
     )  # fmt: skip
     v.properties[name, of[0] if of else ""] = prop
     if prop.inverse:

@@ -82,7 +82,18 @@ def _computed(item: Item, v: Vocabulary, report: Report, parse: Parse) -> None:
         formula = Formula(item.name, item.span, "computed", params, "cases", cases, result)
     else:
         return
-    v.computed[item.name, of[0] if of else ""] = formula
+    v.computed[item.name, of[0] if of else ""] = replace(formula, shown=_shown(item, of, report))
+
+
+def _shown(item: Item, of: list[str], report: Report) -> bool:
+    """Views have what is kept anyway; of what is computed, only what says so, and it must be for all."""
+    sight = item.body.get("seen_by")
+    if not isinstance(sight, Scalar):
+        return False
+    if sight.value != "all" or of not in ([], ["player"]):
+        message = "what is computed is for all to see or not in views, and only of the game or of players"
+        report.error("wrong-type", sight.span, message, "write `seen_by: all`, or leave it out")
+    return True
 
 
 def _params(body: Mapping, v: Vocabulary, report: Report) -> tuple[tuple[str, Type], ...]:

@@ -27,6 +27,8 @@ def check(v: Vocabulary, report: Report) -> ir.Game:
     root = Text(v, report, game, "", False)
     for key, formula in all_formulas(v).items():
         result_of(key, root)
+        if formula.shown:
+            game.shown.append(key)
         if formula.refusal:
             game.refusals[key] = formula.refusal
     for name, p in v.procedures.items():

@@ -21,6 +21,8 @@ def check_guards(game: ir.Game, v: Vocabulary, analysis: Analysis, report: Repor
         return
     _watches_are_quiet(game, analysis, report)
     secrets = Secrets(v, game, report)
+    for key in game.shown:
+        secrets.for_all(game.formulas[key])
     for name in _names(game):
         secrets.procedure(analysis.procedure(name))
         _no_fishing(analysis.procedure(name).body, analysis, report)

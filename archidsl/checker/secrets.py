@@ -17,6 +17,7 @@ class Secrets:
         self.v, self.game, self.report = v, game, report
         self.asker: ir.Expr | None = None
         self.told: set[object] = set()
+        self.everybody = False  # nobody is asked: it is for all
 
     def procedure(self, procedure: ir.Procedure) -> None:
         you = ir.You(procedure.span, self.v.kind_type("player"))
@@ -30,6 +31,12 @@ class Secrets:
                 for option in part.options:
                     if option.test is not None:
                         self.look(option.test, part.ask.who)
+
+    def for_all(self, formula: ir.Formula) -> None:
+        """What all see must be made of what all see."""
+        self.asker, self.everybody = None, True
+        self.walk(formula.body, {})
+        self.everybody = False
 
     def domain(self, line: ir.Choose) -> None:
         assert line.ask.who is not None
@@ -101,10 +108,11 @@ class Secrets:
         assert isinstance(span, Span)
         if span not in self.told:
             self.told.add(span)
-            self.report.error(
-                "peeking", span, f"the player who is asked here does not see {what}",
-                "what is offered or required must not depend on what is hidden from the asked player",
-            )  # fmt: skip
+            who = "not everybody sees" if self.everybody else "the player who is asked here does not see"
+            help = "what is offered or required must not depend on what is hidden from the asked player"
+            if self.everybody:
+                help = "what is `seen_by: all` must not depend on what is hidden from anybody"
+            self.report.error("peeking", span, f"{who} {what}", help)
 
 
 def _through(expr: ir.Expr, bound: Bound) -> ir.Expr:

@@ -47,7 +47,14 @@ def lay_out(v: Vocabulary, game: ir.Game, players: int, options: Mapping[str, st
     _words(v, layout)
     _backs(v, layout)
     _faces(v, layout)
+    layout.shown = {seen_as(key): (game.formulas[key].result.base, key.split(":")[2]) for key in game.shown}
     return layout
+
+
+def seen_as(key: str) -> str:
+    """`computed:spread:player` stands in views as `spread of player`."""
+    _, name, kind = key.split(":")
+    return f"{name} of {kind}" if kind else name
 
 
 def _faces(v: Vocabulary, layout: Layout) -> None:
@@ -108,6 +115,8 @@ def _words(v: Vocabulary, layout: Layout) -> None:
         prop = v.property_of(owner, kind) if owner else None
         if prop is not None:
             layout.belongs[kind] = (prop.name, prop.of[0])
+    quiet = [f"{name} of {kind}" if kind else name for (name, kind), prop in v.properties.items() if prop.quiet]
+    layout.quiet = frozenset([*quiet, *(kind.name for kind in v.kinds.values() if kind.quiet)])
     for result, word in v.results.items():
         if (word, "player") in layout.columns:
             layout.results[result] = (word, "player")

@@ -41,7 +41,8 @@ class Finder:
     terms: dict[str, Item] = field(default_factory=dict)
 
     def all(self) -> dict[str, Text]:
-        self.terms = {item.name: item for item in self.pack.section("term")}
+        named = [item for item in self.pack.section("property") if item.body.get("name") is not None]
+        self.terms = {item.name: item for item in [*named, *self.pack.section("term")]}
         self._header()
         for item in self.pack.items:
             self._item(item)
@@ -153,6 +154,9 @@ class Finder:
             whose = ", ".join(dict.fromkeys(of[column.name]))
             about = f"a property of: {whose}" if whose else "a property of the game"
             yield column.name, column.span, NAME, about
+        for (name, of_kind), formula in v.computed.items():
+            if formula.shown:
+                yield name, formula.span, NAME, f"a property of: {of_kind}" if of_kind else "a property of the game"
         for stuff in v.stuffs.values():
             for name in stuff.members:
                 yield name, stuff.span, NOUN, f"a sort of {spoken(stuff.name)}" if name != stuff.name else ""

@@ -42,6 +42,7 @@ class Kind:
     sight: Sight = Sight()
     stuff_sight: tuple[tuple[str, str], ...] = ()
     holds: bool = False
+    quiet: bool = False
     whole: str = ""  # the kind whose member each of these is part of
 
 
@@ -85,6 +86,7 @@ class Property:
     inverse: str = ""
     seen_by: str = "all"
     keeps: bool = False
+    quiet: bool = False
     mirror_of: str = ""  # for the inverse of another property
 
 
@@ -113,6 +115,7 @@ class Formula:
     result: Type | None = None
     of: tuple[str, ...] = ()
     refusal: str = ""  # what people read when it is not so
+    shown: bool = False  # a computed property that stands in views
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from archidsl.commands.game_options import WithGameOptions, game_options
 from archidsl.commands.languages import lang_option, lexicon
 from archidsl.commands.options import A_PATH, mod_option
 from archidsl.commands.shipped import resting, shipped_game
@@ -29,7 +30,7 @@ Player = Callable[[View, dict[str, Any]], Written]
 Heard = Callable[[Session], None]
 
 
-@click.command()
+@click.command(cls=WithGameOptions)
 @click.argument("pack", required=False, type=A_PATH, metavar="[PACK]")
 @mod_option
 @click.option("--players", "number", type=int, help="How many play; the same as `--option players=N`.")
@@ -49,9 +50,11 @@ def play(
     """Play a game in the terminal.
 
     Seat 1 is you, the others are bots that choose by chance. Type `?` at a question for help. A game that is left
-    before its end is kept in a file, and `--resume FILE` goes on with it.
+    before its end is kept in a file, and `--resume FILE` goes on with it. Options of the game can be given by their
+    names, or by the ends of them: `--length short`.
 
     \b
+    archidsl play --players 4 --length short
     archidsl play examples/tic_tac_toe --human 1,2
     archidsl play PACK --mod MOD --players 3 --seed tuesday --bot "2=python bot.py"
     """
@@ -59,6 +62,9 @@ def play(
         raise click.UsageError("a kept game has its options, seed and file already: give --resume alone")
     game = open_game(resting([*([pack] if pack is not None else shipped_game()), *mods]))
     chosen = {**assigned(options, "--option"), **({"players": number} if number is not None else {})}
+    chosen |= game_options(game.options)
+    if resume is not None and chosen:
+        raise click.UsageError("a kept game has its options already: give --resume alone")
     try:
         session = Session.resume(game, resume) if resume is not None else Session.new(game, chosen, seed, path=record)
         naming = Naming(session.layout, lexicon(game.paths, game.texts, language))

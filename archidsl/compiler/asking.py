@@ -27,9 +27,10 @@ def question(line: ir.Choose, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
         return _numbers(line, domain, later, env)
     if isinstance(domain, ir.Several):
         high = value(domain.high, env) if domain.high is not None else t.number(10**6)
-        things = as_list(domain.selection, env)
-        kinds = domain.selection.item.names
-        groups = heaps(kinds, things, env) if domain.alike else t.call("singly", t.name("S"), things)
+        if domain.alike:
+            groups = heaps(domain.selection, env)
+        else:
+            groups = t.call("singly", t.name("S"), as_list(domain.selection, env))
         return t.call("some_of", value(domain.low, env), high, groups)
     if isinstance(domain, ir.Orders):
         return t.call("tuple", listed(domain.selection, env))
@@ -61,8 +62,8 @@ def _answers(line: ir.Choose, domain: ir.One, later: tuple[ir.Line, ...], env: E
     inner.places[line.local] = lambda: t.name(name)
     inner.sure = inner.sure | {line.local}
     rest = can_rest(later, line.span, line.local, inner)
-    made = t.listing(t.name(name), pairs, [*tests, *([rest] if rest is not None else [])])
-    return one_of_each(domain.selection.item.names, made, env) if domain.alike else made
+    tests += [rest] if rest is not None else []
+    return one_of_each(domain.selection, pairs, tests, env) if domain.alike else t.listing(t.name(name), pairs, tests)
 
 
 def _each_answer(
@@ -94,36 +95,28 @@ def _numbers(line: ir.Choose, domain: ir.Numbers, later: tuple[ir.Line, ...], en
 
 
 def asked_for(
-    line: ir.Choose | ir.Menu, options: str, may: ast.expr, answer: int, ask: str, after: str, none: str, env: Env
+    line: ir.Choose | ir.Menu, made: ast.expr, may: ast.expr, answer: int, after: str, none: str, env: Env
 ) -> list[ast.stmt]:
     """No answer possible: on to `none`. One, and no way to decline: taken. Otherwise the question goes out."""
     who = value(line.ask.who, env) if line.ask.who is not None else t.number(CHANCE)
     domain = line.domain if isinstance(line, ir.Choose) else None
     here = t.item(t.name("f"), t.number(answer))
-    payload = t.name(options)
     go_after, go_none = t.call(after, t.name("S"), t.name("f")), t.call(none, t.name("S"), t.name("f"))
     never = isinstance(may, ast.Constant) and not may.value
-    out: list[ast.stmt] = []
+    out, payload, none_left, taken, took = _possible(domain, made, here, env)
     if not isinstance(may, ast.Constant):
         allowed = env.shared.fresh("v")
         out.append(t.assign(t.name(allowed), t.if_else(may, t.number(1), t.number(0))))
         may = t.name(allowed)
+    out.append(t.if_(none_left, [t.return_(go_none)]))
     if isinstance(domain, ir.Several | ir.Bundles):
-        none_left = t.compare(t.item(payload, t.number(1)), "<", 0)
-        forced = t.call("only_set" if isinstance(domain, ir.Several) else "only_amount", payload)
-        out.append(t.if_(none_left, [t.return_(go_none)]))
-        out.append(t.assign(here, forced))
-        taken = t.compare(here, "!=", t.number(None))
-    else:
-        out.append(t.if_(t.negated(payload), [t.return_(go_none)]))
-        taken = t.compare(t.call("len", payload), "==", 1)
-        out.append(t.assign(here, payload if isinstance(domain, ir.Orders) else t.item(payload, t.number(0))))
+        out, took = [*out, *took], []
     if env.shared.ask_all or t.fixed(may):
         pass
     elif never:
-        out.append(t.if_(taken, [t.return_(go_after)]))
+        out.append(t.if_(taken, [*took, t.return_(go_after)]))
     else:
-        out.append(t.if_(t.both([taken, t.negated(may)]), [t.return_(go_after)]))
+        out.append(t.if_(t.both([taken, t.negated(may)]), [*took, t.return_(go_after)]))
     asked = t.tuple_of([t.number(line.ask.site), who, payload, may])
     out += [
         t.assign(t.item(t.name("f"), t.number(0)), t.name(after)),
@@ -131,3 +124,26 @@ def asked_for(
         t.return_(asked),
     ]
     return out
+
+
+Possible = tuple[list[ast.stmt], ast.expr, ast.expr, ast.expr, list[ast.stmt]]
+
+
+def _possible(domain: ir.Domain | None, made: ast.expr, here: ast.expr, env: Env) -> Possible:
+    """Statements; the payload, whether nothing can be answered, whether only one thing can; and how that is taken."""
+    if isinstance(domain, ir.Numbers) and isinstance(made, ast.Call):  # no need to make the numbers to count them
+        low, end = made.args
+        names = [env.shared.fresh("v") if t.fixed(bound) is None else "" for bound in (low, end)]
+        before = [t.assign(t.name(n), bound) for n, bound in zip(names, (low, end), strict=True) if n]
+        low, end = (t.name(n) if n else bound for n, bound in zip(names, (low, end), strict=True))
+        alone = t.compare(t.plus(low, 1), "==", end)
+        return before, t.call("range", low, end), t.compare(low, ">=", end), alone, [t.assign(here, low)]
+    options = made if isinstance(made, ast.Name) else t.name(env.shared.fresh("v"))
+    before = [] if options is made else [t.assign(options, made)]
+    if isinstance(domain, ir.Several | ir.Bundles):
+        forced = t.call("only_set" if isinstance(domain, ir.Several) else "only_amount", options)
+        none_left = t.compare(t.item(options, t.number(1)), "<", 0)
+        return before, options, none_left, t.compare(here, "!=", t.number(None)), [t.assign(here, forced)]
+    first = options if isinstance(domain, ir.Orders) else t.item(options, t.number(0))
+    taken = t.compare(t.call("len", options), "==", 1)
+    return before, options, t.negated(options), taken, [t.assign(here, first)]

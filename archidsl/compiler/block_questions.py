@@ -41,14 +41,12 @@ class Questions(Frames):
         """`stop`: where to go if the question is declined in a repeat; `decline`: whether it may be."""
         answer = self.slot(line.local)
         later = line.body.lines[: line.body.opening] if line.body is not None else rest
-        options = self.shared.fresh("v")
         ask, after, none = self.asks_here(), self.label(), self.label()
         self.shared.again[after] = ask
         before = self.env.hoisting()
         made = question(line, later, before)
         may = decline(before) if decline is not None else t.number(1 if line.ask.may else 0)
-        self.emit(*(before.hoisted or []), t.assign(t.name(options), made))
-        self.emit(*asked_for(line, options, may, answer, ask, after, none, self.env))
+        self.emit(*(before.hoisted or []), *asked_for(line, made, may, answer, after, none, self.env))
         self.start(none)
         self.emit(t.assign(frame(answer), default_of(line.type)))
         join = self.label() if line.body is not None else after
@@ -105,7 +103,7 @@ class Questions(Frames):
         before = self.env.hoisting()
         may = decline(before) if decline is not None else t.number(1 if line.ask.may else 0)
         self.emit(*(before.hoisted or []))
-        self.emit(*asked_for(line, options, may, answer, ask, after, none, self.env))
+        self.emit(*asked_for(line, t.name(options), may, answer, after, none, self.env))
         self.start(after)
         join = self.label()
         labels = [self.label() for _ in line.options]

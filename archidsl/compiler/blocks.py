@@ -13,11 +13,13 @@ from archidsl.compiler.block_questions import Decline, Questions
 from archidsl.compiler.context import Env
 from archidsl.compiler.expressions import truth, value
 from archidsl.compiler.frames import ATTEMPTS, FIRST_LOCAL, frame
+from archidsl.compiler.payments import pay_own
 from archidsl.compiler.refusals import trivial
 from archidsl.compiler.selections import listed
 from archidsl.compiler.slots import may_be_nothing
-from archidsl.compiler.statements import Where, clearing, fill_window, give_back, one
+from archidsl.compiler.statements import Where, clearing, fill_window, give_back, lines, loops_inside, one
 from archidsl.compiler.taking_in import may_be_taken_in
+from archidsl.compiler.undoing import frame_key, when_undone
 from archidsl.compiler.watches import watched
 
 
@@ -30,8 +32,8 @@ class Blocks(Questions):
 
     # -- the whole procedure, and others that it takes in
 
-    def build(self, maker: str) -> None:
-        """Adds all blocks, and the function that makes a frame."""
+    def build(self, maker: str, begins: bool = False) -> None:
+        """Adds all blocks, and the function that makes a frame; it may have to begin the procedure, too."""
         params = [self.slot(local) for local, _ in self.procedure.params]
         first = self.name
         self.enter(self.procedure)
@@ -40,7 +42,9 @@ class Blocks(Questions):
         names = [self.shared.fresh("v") for _ in params]
         filled = [t.name(p) for p in names] + [t.number(0)] * (self.slots - FIRST_LOCAL - len(names))
         made = t.list_of([t.name(first), t.number(0), t.number(None), t.name("y"), *filled])
-        function = t.function(maker, ["y", *names], [t.return_(made)])
+        function = t.function(maker, [*(["S"] if begins else []), "y", *names], [t.return_(made)])
+        if begins:
+            self.shared.begins[maker] = first
         self.shared.add(self.procedure.span.file, self.procedure.span.line, function)
 
     def enter(self, procedure: ir.Procedure) -> None:
@@ -167,9 +171,11 @@ class Blocks(Questions):
         self.start(after)
 
     def source(self, line: ir.Each) -> ast.expr:
-        made = listed(line.selection, self.env)
+        before = self.env.hoisting()
+        made = listed(line.selection, before)
         if line.start is not None:
-            made = t.call("rotated", t.call("list", made), value(line.start, self.env))
+            made = t.call("rotated", t.call("list", made), value(line.start, before))
+        self.emit(*(before.hoisted or []))
         return t.call("tuple", made)
 
     def together(self, line: ir.Each) -> None:
@@ -192,6 +198,18 @@ class Blocks(Questions):
         self.emit(t.assign(frame(answers), t.plus(frame(answers), t.tuple_of([answer]))))
         self.emit(t.assign(frame(index), t.plus(frame(index), 1)), *self.back(head))
         self.start(bodies)
+        rest = ir.Body(line.body.lines[1:])
+        if self.shared.analysis.lines_ask(rest):
+            self.one_body_after_another(rest, (items, index, answers, local), answer, after)
+        else:
+            self.emit(*self.plain_bodies(rest, items, answers, (line.local, first.local)), *self.go(after))
+        self.env = outer
+        self.start(after)
+
+    def one_body_after_another(
+        self, body: ir.Body, slots: tuple[int, int, int, int], answer: ast.expr, after: str
+    ) -> None:
+        items, index, answers, local = slots
         self.emit(t.assign(frame(index), t.number(0)))
         again = self.label()
         self.emit(*self.go(again))
@@ -200,10 +218,19 @@ class Blocks(Questions):
         self.emit(t.assign(frame(local), t.item(frame(items), frame(index))))
         self.emit(t.assign(answer, t.item(frame(answers), frame(index))))
         self.emit(t.assign(frame(index), t.plus(frame(index), 1)))
-        self.body(ir.Body(line.body.lines[1:]))
+        self.body(body)
         self.emit(*self.back(again))
-        self.env = outer
-        self.start(after)
+
+    def plain_bodies(self, body: ir.Body, items: int, answers: int, locals: tuple[str, str]) -> list[ast.stmt]:
+        """A loop, because none of the bodies asks."""
+        inner, number = self.env.child(), self.shared.fresh("v")
+        taken = [
+            t.assign(t.name(inner.bind(local)), t.item(frame(slot), t.name(number)))
+            for local, slot in zip(locals, (items, answers), strict=True)
+        ]
+        many = t.call("len", frame(items))
+        entry = [t.do(t.call("spend", many))] if loops_inside(body) else []
+        return [*entry, t.for_(number, t.call("range", many), [*taken, *lines(body, inner, self.where)])]
 
     def repeat(self, line: ir.Repeat) -> None:
         count, low, high = self.slot(""), self.slot(""), self.slot("")
@@ -255,12 +282,21 @@ class Blocks(Questions):
         saved = t.tuple_of(
             [t.call("tuple", t.name("S")), t.name(otherwise), frame(ATTEMPTS), t.call("tuple", t.name("f"))]
         )
-        self.emit(t.assign(frame(ATTEMPTS), saved))
+        saving, here, mark = t.assign(frame(ATTEMPTS), saved), self.code, len(self.shared.functions)
+        self.emit(saving)
         outer, where = self.env, self.where
         self.env, self.where = outer.child(), where.inside_attempt()
         self.body(line.body, tested=True)
         self.env, self.where = outer, where
-        self.emit(t.assign(frame(ATTEMPTS), t.item(frame(ATTEMPTS), t.number(2))), *self.go(after))
+        undone = when_undone(line, [*(made for _, made in self.shared.functions[mark:]), *self.code], self.env)
+        if t.fixed(undone) == 0:
+            here.remove(saving)
+        else:
+            nothing = t.tuple_of([t.number(0), t.number(0), frame(ATTEMPTS)])
+            here[here.index(saving)] = t.assign(frame(ATTEMPTS), t.if_else(undone, saved, nothing))
+            t.mark(here, line.span.line)
+            self.emit(t.assign(frame(ATTEMPTS), t.item(frame(ATTEMPTS), t.number(2))))
+        self.emit(*self.go(after))
         self.start(otherwise)
         self.env = outer.child()
         self.body(line.otherwise)
@@ -281,8 +317,12 @@ class Blocks(Questions):
         failed = self.where.failed() if opening else [t.do(t.call("undo"))]
         if not (opening and self.where.tested):
             self.emit(t.if_(t.negated(covered), failed))
+        label = self.label()
+        own = pay_own(line, t.name(who), self.env)
+        if own is not None:
+            self.emit(t.if_(own[0], [*own[1], *self.go(label)]))
         made = t.call("payment", t.name("S"), t.number(line.site), t.name(who), t.name(paid), t.name(to))
-        self.frame_or_none(made, self.label())
+        self.frame_or_none(made, label)
         self.emit(*watched(line, self.env))
 
     def frame_or_none(self, made: ast.expr, label: str) -> None:
@@ -302,15 +342,22 @@ class Blocks(Questions):
             who = value(line.who, self.env) if line.who is not None else self.env.you()
             if line.who is not None and may_be_nothing(line.who, self.env):
                 self.emit(t.if_(t.compare(who, "<", 0), self.go(label)))
-            maker = self.shared.function_name(f"frame:{line.procedure}", "m")
-            self.then(label, t.call(maker, who, *[value(a, self.env) for a in line.args]))
+            self.call_frame(line.procedure, label, who, *[value(a, self.env) for a in line.args])
         elif isinstance(line, ir.Announce):
             self.emit(*fill_window(line, self.env))
-            self.then(label, t.call(self.shared.function_name(f"frame:window:{line.window}", "m"), self.env.you()))
+            self.call_frame(f"window:{line.window}", label, self.env.you())
             self.emit(*give_back(line, self.env))
         else:
             assert isinstance(line, ir.RunDeed)
             self.run_deed(line, label)
+
+    def call_frame(self, procedure: str, label: str, *args: ast.expr) -> None:
+        key = frame_key(procedure, self.shared)
+        maker = self.shared.function_name(key, "m")
+        if key.startswith("frame:"):
+            self.then(label, t.call(maker, *args))
+        else:
+            self.frame_or_none(t.call(maker, t.name("S"), *args), label)
 
     def run_deed(self, line: ir.RunDeed, label: str) -> None:
         table, low = self.shared.deed_table(line.behaviour, "frame")

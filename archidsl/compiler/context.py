@@ -36,6 +36,8 @@ class Shared:
     lasting: frozenset[tuple[str, str]] | None = None  # properties that nothing writes; see `owners`
     moved: frozenset[str] | None = None  # marks of everything that any line writes; see `owners`
     calls: Counter[str] | None = None  # how often each procedure is called; see `taking_in`
+    begins: dict[str, str] = field(default_factory=dict)  # begins a procedure -> its first block; see `beginnings`
+    undone: dict[str, bool] = field(default_factory=dict)  # could this procedure fail late; see `undoing`
     everybody: bool | None = None  # does the order of play always name all players; see `owners`
     names: dict[str, Any] = field(default_factory=dict)  # the namespace of the generated code
     functions: list[tuple[str, ast.FunctionDef]] = field(default_factory=list)  # file, function
@@ -105,6 +107,15 @@ def deed_key(deed: ir.DeedText, what: str) -> str:
     return f"deed{what}:{rest}" if deed.moment or what == "frame" else f"{what}:deed:{rest}"
 
 
+@dataclass(frozen=True, slots=True)
+class Beforehand:
+    """A loop of lines: where to put what is worked out before it, the locals and the marks that its lines write."""
+
+    out: list[ast.stmt]
+    inside: frozenset[str]
+    written: frozenset[str]
+
+
 @dataclass(slots=True)
 class Env:
     """Where the locals of one text live: in Python names, or in the frame of a procedure that asks."""
@@ -117,6 +128,7 @@ class Env:
     hoisted: list[ast.stmt] | None = None  # what is worked out once, before the loops of an expression
     looped: frozenset[str] = frozenset()  # locals that change while those loops run
     located: frozenset[str] = frozenset()  # locals that were found to lie on the grid
+    beforehand: Beforehand | None = None  # the loop in which a line stands, if it is known what its lines write
     cells: Mapping[str, Place] = field(default_factory=dict)  # spots of which only the cell is known
 
     def child(self) -> Env:

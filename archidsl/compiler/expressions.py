@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import Any
 
 from archidsl.checker import ir
 from archidsl.compiler import tree as t
+from archidsl.compiler.beforehand import worked_out_before
 from archidsl.compiler.context import Env
 from archidsl.compiler.formulas import given_by, measure
 from archidsl.compiler.grid_values import grid_value
@@ -216,7 +218,13 @@ def _arith(expr: ir.Arith, env: Env) -> ast.expr:
 
 
 def _extreme(expr: ir.Extreme, env: Env) -> ast.expr:
-    return t.call(expr.operator, *[value(a, env) for a in expr.args])
+    made = sorted([value(a, env) for a in expr.args], key=lambda arg: t.fixed(arg) is not None)
+    limit = t.fixed(made[-1])
+    if len(made) != 2 or limit is None or t.fixed(made[0]) is not None:
+        return t.call(expr.operator, *made)
+    held = env.shared.fresh("v")
+    beyond = t.compare(t.named(held, made[0]), ">" if expr.operator == "min" else "<", limit)
+    return t.if_else(beyond, t.number(limit), t.name(held))
 
 
 def _compare(expr: ir.Compare, env: Env) -> ast.expr:
@@ -294,6 +302,7 @@ def _rank(expr: ir.Rank, env: Env) -> ast.expr:
     inner = env.child()
     name = inner.bind(expr.local)
     values = t.listing(value(expr.value, inner), [(name, t.slot(env.shared.layout.order))], [])
+    values = worked_out_before(replace(expr, of=ir.Const(expr.span, expr.of.type, 0)), values, env)
     own = env.child()
     held = own.bind(expr.local)
 

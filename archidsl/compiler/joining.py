@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from archidsl.compiler import tree as t
+from archidsl.compiler.beginnings import begin_early
+from archidsl.compiler.entries import call_from_entries
 
 Functions = list[tuple[str, ast.FunctionDef]]
 SMALL = 80  # nodes: a block of this size is copied to every place that calls it
@@ -16,8 +18,11 @@ OFTEN = 3
 YOU = 3  # where a frame holds the acting player
 
 
-def joined(functions: Functions, kept: Iterable[str]) -> Functions:
-    """The functions, without blocks that nobody needs any more; `kept` are called from outside."""
+def joined(functions: Functions, kept: Iterable[str], begins: Mapping[str, str]) -> Functions:
+    """The functions, without blocks that nobody needs any more; `kept` are called from outside.
+
+    `begins`: functions that begin a procedure, and the first block of each.
+    """
     blocks = {made.name: (file, made) for file, made in functions if _is_block(made)}
     kept = set(kept)
     _skip(functions, blocks, kept)
@@ -28,8 +33,12 @@ def joined(functions: Functions, kept: Iterable[str]) -> Functions:
         if _is_block(made):
             Joiner(file, made.name, blocks, uses, sizes).visit(made)
             sizes.pop(made.name, None)
+    for _, made in functions:
+        if made.name in begins:
+            begin_early(made, blocks[begins[made.name]][1], blocks)
     needed = _needed(functions, kept)
     found = [(file, made) for file, made in functions if made.name not in blocks or made.name in needed]
+    call_from_entries(found, blocks)
     for _, made in found:
         if _is_block(made):
             _name_slots(made)
@@ -46,7 +55,7 @@ def _skip(functions: Functions, blocks: dict[str, tuple[str, ast.FunctionDef]], 
             onward[name] = named
     for _, made in functions if onward else ():
         called = set()  # what is called comes after its call, when a tree is walked
-        for part in ast.walk(made):
+        for part in t.walk(made):
             if isinstance(part, ast.Call):
                 called.add(id(part.func))
             while isinstance(part, ast.Name) and part.id in onward and id(part) not in called:
@@ -58,7 +67,7 @@ def _is_block(made: ast.FunctionDef) -> bool:
 
 
 def _uses(nodes: Iterable[ast.AST]) -> Counter[str]:
-    return Counter(part.id for node in nodes for part in ast.walk(node) if isinstance(part, ast.Name))
+    return Counter(part.id for node in nodes for part in t.walk(node) if isinstance(part, ast.Name))
 
 
 def _needed(functions: Functions, kept: Iterable[str]) -> set[str]:
@@ -111,7 +120,7 @@ class Joiner(ast.NodeTransformer):
 
     def size(self, block: ast.FunctionDef) -> int:
         if block.name not in self.sizes:
-            self.sizes[block.name] = sum(1 for _ in ast.walk(block))
+            self.sizes[block.name] = sum(1 for _ in t.walk(block))
         return self.sizes[block.name]
 
     def _each(self, statement: ast.stmt) -> list[ast.stmt]:
@@ -123,7 +132,7 @@ def _name_slots(made: ast.FunctionDef) -> None:
     """What a block reads often in its frame and never changes there is read once."""
     reads: Counter[int] = Counter()
     written = set()
-    for part in ast.walk(made):
+    for part in t.walk(made):
         index = _slot(part)
         if index is not None and isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Load):
             reads[index] += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from archidsl.compiler import tree as t
+from archidsl.compiler.plain_loops import PlainLoops
 from archidsl.compiler.repeats import Named, Repeats
 
 
@@ -14,6 +15,11 @@ class Polish(ast.NodeTransformer):
     def __init__(self) -> None:
         self.in_source = False
         self.repeats = Repeats()
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        self.generic_visit(node)
+        node.body = PlainLoops(node.body).block(node.body)
+        return node
 
     def visit_ListComp(self, node: ast.ListComp) -> ast.AST:
         """Python allows no `:=` in what a comprehension goes through."""

@@ -10,6 +10,7 @@ from types import CodeType
 from archidsl.checker import ir
 from archidsl.checker.analysis import Analysis
 from archidsl.checker.facts import fact_rows
+from archidsl.checker.to_layout import seen_as
 from archidsl.checker.vocabulary import Vocabulary
 from archidsl.checker.watching import Watching
 from archidsl.compiler import tree as t
@@ -20,6 +21,7 @@ from archidsl.compiler.joining import joined
 from archidsl.compiler.openings import can_function, can_key, can_rest
 from archidsl.compiler.polish import Polish
 from archidsl.compiler.statements import Where, clearing, lines
+from archidsl.compiler.undoing import frame_key
 from archidsl.compiler.verifier import verify, verify_code
 from archidsl.compiler.watch_effects import all_watches
 from archidsl.engine.assembly import Parts, engine_names
@@ -43,11 +45,13 @@ def compile_starts(
     known = frozenset(engine_names(layout, verbs, (), ()))
     mains = {name: shared.function_name(f"frame:{name}", "m") for name in starts}
     offers = _offers(shared)
+    shown = {seen_as(key): shared.function_name(key, "q") for key in game.shown}
     paid_to, substitutes = _paid_to(shared), _substitutes(shared)
     _everything(shared)
     parts = Parts(
         _codes(shared, known), shared.names, _tables(shared), "", shared.again, offers, paid_to, substitutes,
         tuple(total for stuff in v.stuffs.values() for total in stuff.totals), _sites(game),
+        shown,
     )  # fmt: skip
     return {name: replace(parts, main=main) for name, main in mains.items()}
 
@@ -87,9 +91,8 @@ def _make(key: str, shared: Shared) -> None:
         can_function(name, shared.analysis.procedure(rest), due, shared)
     elif sort == "run":
         _plain(name, shared.analysis.procedure(rest), shared)
-    elif sort == "frame":
-        procedure = shared.analysis.procedure(rest)
-        Blocks(shared, procedure).build(name)
+    elif sort in ("frame", "begin"):
+        Blocks(shared, shared.analysis.procedure(rest)).build(name, begins=sort == "begin")
     elif sort == "watches":
         all_watches(name, [int(i) for i in rest.split(",")], shared)
     elif sort == "value":
@@ -113,7 +116,7 @@ def _formula(name: str, formula: ir.Formula, shared: Shared) -> None:
 
 
 def _plain(name: str, procedure: ir.Procedure, shared: Shared) -> None:
-    """A procedure that asks nobody. One with a moment sets it around an inner function."""
+    """A procedure that asks nobody. One with a moment sets it around its lines; what may end early is a function."""
     env = Env(shared, sure=procedure.sure)
     params = [env.bind(local) for local, _ in procedure.params]
     file, line = procedure.span.file, procedure.span.line
@@ -126,13 +129,15 @@ def _plain(name: str, procedure: ir.Procedure, shared: Shared) -> None:
         shared.add(file, line, t.function(name, ["S", "y", *params], body))
         return
     inner, saved = shared.fresh("p"), shared.fresh("v")
-    shared.add(file, line, t.function(inner, ["S", "y", *params], body))
+    if any(isinstance(part, ast.Return) for statement in body for part in t.walk(statement)):
+        shared.add(file, line, t.function(inner, ["S", "y", *params], body))
+        body = [t.do(t.call(inner, t.name("S"), t.name("y"), *[t.name(p) for p in params]))]
     moment = t.slot(shared.layout.moment)
     outer = [
         t.assign(t.name(saved), moment),
         t.assign(moment, t.number(shared.v.moments[procedure.moment])),
         *clearing(procedure, shared),
-        t.do(t.call(inner, t.name("S"), t.name("y"), *[t.name(p) for p in params])),
+        *body,
         t.assign(moment, t.name(saved)),
     ]
     shared.add(file, line, t.function(name, ["S", "y", *params], outer))
@@ -158,8 +163,10 @@ def _guarded_deed(name: str, what: str, due: str, rest: str, shared: Shared) -> 
     behaviour, member = rest.split(":")
     deed = shared.game.deeds[behaviour, member]
     params = ["S", "y", *(["D"] if due == "D" else [])]
-    called = shared.function_name(f"{what}|{due}:deed:{rest}" if what == "can" else f"{what}:deed:{rest}", "p")
-    args = [t.name("y")] if what == "frame" else [t.name(p) for p in params]
+    key = f"can|{due}:deed:{rest}" if what == "can" else f"{what}:deed:{rest}"
+    key = frame_key(f"deed:{rest}", shared) if what == "frame" else key
+    called = shared.function_name(key, "p")
+    args = [t.name("y")] if key.startswith("frame:") else [t.name(p) for p in params]
     body: list[ast.stmt] = [t.return_(t.call(called, *args))]
     if deed.moment and deed.moment in shared.v.moments:
         now = t.compare(t.slot(shared.layout.moment), "!=", shared.v.moments[deed.moment])
@@ -228,7 +235,7 @@ def _substitutes(shared: Shared) -> tuple[tuple[int, int, int, int, str], ...]:
 def _codes(shared: Shared, known: frozenset[str]) -> dict[str, CodeType]:
     """Verified, then compiled under the name of the file the rules stand in."""
     by_file: dict[str, list[ast.stmt]] = {}
-    for file, made in joined(shared.functions, {*shared.again, *shared.again.values()}):
+    for file, made in joined(shared.functions, {*shared.again, *shared.again.values()}, shared.begins):
         by_file.setdefault(file, []).append(made)
     codes = {}
     for file, body in by_file.items():

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from archidsl.compiler import tree as t
 
 LETTER = "r"
+PLAIN = (ast.Subscript, ast.Name, ast.Constant, ast.BinOp, ast.operator, ast.expr_context)
 
 
 class Repeats:
@@ -19,7 +20,10 @@ class Repeats:
 
     def first(self, tests: list[ast.expr]) -> tuple[int, ast.expr] | None:
         """Something that a test works out in any case and a later part works out again; and the number of that test."""
-        costly = [Counter(ast.dump(part) for part in ast.walk(test) if _costly(part)) for test in tests]
+        parts = [[part for part in t.walk(test) if _costly(part)] for test in tests]
+        if sum(map(len, parts)) < 2:
+            return None
+        costly = [Counter(map(ast.dump, found)) for found in parts]
         keys = sum(costly, Counter[str]())
         found: tuple[int, ast.expr] | None = None
         for number, test in enumerate(tests):
@@ -44,9 +48,12 @@ def _costly(node: ast.AST) -> bool:
     """A look-up of something looked up, made of nothing but look-ups, names and sums."""
     if not isinstance(node, ast.Subscript) or not isinstance(node.ctx, ast.Load):
         return False
-    inner = [part for part in ast.walk(node) if isinstance(part, ast.Subscript)]
-    plain = (ast.Subscript, ast.Name, ast.Constant, ast.BinOp, ast.operator, ast.expr_context)
-    return len(inner) > 1 and all(isinstance(part, plain) for part in ast.walk(node))
+    inner = 0
+    for part in t.walk(node):
+        if not isinstance(part, PLAIN):
+            return False
+        inner += isinstance(part, ast.Subscript)
+    return inner > 1
 
 
 def _comes_first(part: ast.expr, test: ast.expr) -> bool:
@@ -62,7 +69,7 @@ def _in_order(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _size(node: ast.AST) -> int:
-    return sum(1 for _ in ast.walk(node))
+    return sum(1 for _ in t.walk(node))
 
 
 def _in_any_case(node: ast.AST) -> Iterator[ast.AST]:

@@ -74,12 +74,12 @@ def _one_of(selection: ir.Selection, env: Env) -> ast.expr | None:
 
 
 def _names(node: ast.AST) -> set[str]:
-    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+    return {part.id for part in t.walk(node) if isinstance(part, ast.Name)}
 
 
 def _known(node: ast.AST, things: set[str], env: Env) -> bool:
     """Can this be worked out before the loops begin, thing by thing?"""
-    made = {part.target.id for part in ast.walk(node) if isinstance(part, ast.NamedExpr)}
+    made = {part.target.id for part in t.walk(node) if isinstance(part, ast.NamedExpr)}
     for line in env.hoisted or ():
         made |= {target.id for target in getattr(line, "targets", ()) if isinstance(target, ast.Name)}
     return all(name in {"S", "y", "f"} | things | made or name[0] == "c" for name in _names(node))
@@ -96,6 +96,12 @@ def first_of(expr: ir.First, env: Env) -> ast.expr:
 def aggregate(expr: ir.Aggregate, env: Env) -> ast.expr:
     from archidsl.compiler.expressions import value
 
+    if env.hoisted is not None and env.looped and steady(expr, env.looped):  # worked out once, before the loops
+        before = env.child()
+        before.looped = frozenset()
+        name = env.shared.fresh("v")
+        env.hoisted.append(t.assign(t.name(name), aggregate(expr, before)))
+        return t.name(name)
     function = {"highest": "max", "lowest": "min", "total": "sum"}[expr.operator]
     if not expr.selection.tests and _few(expr.value, expr.selection, env):
         each = [value(expr.value, one) for one in _players(expr.selection.local, env)]

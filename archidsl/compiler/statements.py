@@ -10,8 +10,12 @@ from typing import Any
 from archidsl.checker import ir
 from archidsl.checker.analysis import changed_locals, walk
 from archidsl.compiler import tree as t
+from archidsl.compiler.beforehand import before_each
 from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.expressions import truth, value
+from archidsl.compiler.payments import flow, pay_one
+from archidsl.compiler.refusals import never_negative
+from archidsl.compiler.sameness import same
 from archidsl.compiler.selections import as_list, listed
 from archidsl.compiler.slots import holding_slot, may_be_nothing, pair_slot
 from archidsl.compiler.watches import watched
@@ -79,11 +83,7 @@ def _set_window(line: ir.SetWindow, env: Env, where: Where, opening: bool) -> li
 
 def _store(line: ir.Store, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
     column = env.shared.layout.columns[line.key]
-    new = bounded(line.value, value(line.value, env))
-    if column.high is not None:
-        new = t.call("min", new, t.number(column.high))
-    if column.low is not None:
-        new = t.call("max", new, t.number(column.low))
+    new = _within_limits(line, bounded(line.value, value(line.value, env)), env)
     if not line.args:
         return [t.assign(t.slot(column.offset), new)]
     args = [value(a, env) for a in line.args]
@@ -98,6 +98,35 @@ def _store(line: ir.Store, env: Env, where: Where, opening: bool) -> list[ast.st
     return [t.if_(t.both(tests), [made])] if tests else [made]
 
 
+def _within_limits(line: ir.Store, new: ast.expr, env: Env) -> ast.expr:
+    """A new value, or the limit beyond which it lies; what is raised does not fall below a limit."""
+    column = env.shared.layout.columns[line.key]
+    low, high = column.low, column.high
+    change, number = line.value, t.fixed(new)
+    inside = (low is None or low <= column.start) and (high is None or column.start <= high)
+    by_more = isinstance(change, ir.Arith) and never_negative(change.right, env.shared)
+    if inside and by_more and isinstance(change, ir.Arith) and _same_place(change.left, line):
+        low = None if change.operator == "+" else low
+        high = None if change.operator == "-" else high
+    if low is None and high is None:
+        return new
+    if number is not None:
+        number = number if high is None else min(number, high)
+        return t.number(number if low is None else max(number, low))
+    held = env.shared.fresh("v")
+    made, given = t.name(held), t.named(held, new)
+    for limit, beyond in ((low, "<"), (high, ">")):
+        if limit is not None:
+            made = t.if_else(t.compare(t.name(held), beyond, limit), t.number(limit), made)
+    assert isinstance(made, ast.IfExp) and isinstance(made.test, ast.Compare)
+    made.test.left = given
+    return made
+
+
+def _same_place(expr: ir.Expr, line: ir.Store) -> bool:
+    return isinstance(expr, ir.Stored) and expr.key == line.key and same(expr.args, line.args, {})
+
+
 # -- moving
 
 
@@ -107,8 +136,22 @@ def _move_things(line: ir.MoveThings, env: Env, where: Where, opening: bool) -> 
 
 
 def _move_some(line: ir.MoveSome, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
+    ends = _ends_of(line.selection, env)
+    if ends is not None and isinstance(line.number, ir.Const) and line.number.value == 1:
+        found = t.either(listed(line.selection, env), env.shared.constant((-1,)))
+        return [t.do(t.call("move", t.name("S"), t.item(found, t.number(ends)), value(line.to, env)))]
     number = value(line.number, env) if line.number is not None else t.number(ALL)
     return [t.do(t.call("move_some", t.name("S"), listed(line.selection, env), number, value(line.to, env)))]
+
+
+def _ends_of(selection: ir.Selection, env: Env) -> int | None:
+    """Which comes first out of this place, 0 or -1: out of a stack or row the top. None if that is not known."""
+    if not isinstance(selection.source, ir.FromPlace) or selection.source.areas:
+        return None
+    layout = env.shared.layout
+    places = [i for kind in selection.source.place.type.names for i in layout.of_kind(kind)]
+    orders = {layout.zones[i].order if i in layout.zones else "set" for i in places}
+    return None if len(orders) != 1 else 0 if orders == {"set"} else -1
 
 
 def _lay(line: ir.Lay, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
@@ -144,63 +187,14 @@ def _transfer_one(
     return flow(amount, holding_slot(line.source, source, made, env), holding_slot(line.to, to, made, env), env)
 
 
-def flow(amount: ast.expr, a: ast.expr, b: ast.expr, env: Env, checked: bool = False) -> list[ast.stmt]:
-    """From one slot to another: as much as there is, unless that was checked before."""
-    number, here = env.shared.fresh("v"), env.shared.fresh("v")
-    if checked and (t.fixed(amount) or 0) > 0:
-        return [t.add_to_slot(a, amount, "-"), t.add_to_slot(b, amount)]
-    change = [t.add_to_slot(t.name(here), t.name(number), "-"), t.add_to_slot(b, t.name(number))]
-    out = [t.assign(t.name(number), amount), t.assign(t.name(here), a)]
-    if not checked:
-        short = t.compare(t.name(number), ">", t.slot(t.name(here)))
-        out.append(t.if_(short, [t.assign(t.name(number), t.slot(t.name(here)))]))
-    if (t.fixed(amount) or 0) > 0:
-        return [*out, *change]
-    return [*out, t.if_(t.compare(t.name(number), ">", 0), change)]
-
-
 def _pay(line: ir.Pay, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
     failed = where.failed() if opening else [t.do(t.call("undo"))]
-    quick = _pay_one(line, env, None if opening and where.tested else failed)
+    quick = pay_one(line, env, None if opening and where.tested else failed)
     if quick is not None:
         return quick
     to = value(line.to, env) if line.to is not None else t.number(-1)
     paid = t.call("pay", t.name("S"), value(line.who, env), value(line.bundle, env), to)
     return [t.if_(t.negated(paid), failed)]
-
-
-def _pay_one(line: ir.Pay, env: Env, failed: list[ast.stmt] | None) -> list[ast.stmt] | None:
-    """One stuff without substitutes, to a holder without limits: two slots change. Without `failed` there is enough."""
-    shared = env.shared
-    if not isinstance(line.bundle, ir.Amount) or len(line.bundle.parts) != 1 or may_be_nothing(line.who, env):
-        return None
-    number, stuff = line.bundle.parts[0]
-    if not isinstance(stuff, ir.Const):
-        return None
-    word = shared.layout.stuffs[stuff.value]
-    to = line.to if line.to is not None else shared.game.paid_to.get(word)
-    if to is None or any(s.paid == word for s in shared.game.substitutes):
-        return None
-    inner = env.child()
-    inner.places["payer"] = lambda: value(line.who, env)
-    inner.sure = env.sure | {"payer"}
-    if may_be_nothing(to, inner) or any(
-        i in shared.layout.rooms for k in to.type.names for i in shared.layout.of_kind(k)
-    ):
-        return None
-    name = shared.fresh("v")
-    made_stuff = t.number(stuff.value)
-    here = holding_slot(line.who, value(line.who, env), made_stuff, env)
-    there = holding_slot(to, value(to, inner), made_stuff, inner)
-    amount = value(number, env)
-    named = [] if t.fixed(amount) is not None else [t.assign(t.name(name), amount)]
-    amount = t.name(name) if named else amount
-    short = t.compare(t.slot(here), "<", amount)
-    return [
-        *named,
-        *([t.if_(short, failed)] if failed is not None else []),
-        *flow(amount, here, there, env, checked=True),
-    ]
 
 
 def _reveal(line: ir.Reveal, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
@@ -299,14 +293,16 @@ def _each(line: ir.Each, env: Env, where: Where, opening: bool) -> list[ast.stmt
         source = t.call("rotated", as_list(line.selection, env), value(line.start, env))
     else:
         source = listed(line.selection, before_loop)
+    before: list[ast.stmt] = []
+    inner.beforehand = before_each(line, before, env)
     body = lines(line.body, inner, where)
     if line.while_ is not None:
         body.insert(0, t.if_(t.negated(truth(line.while_, inner)), [ast.Break()]))
     if not loops_inside(line.body) and not _large(line.selection, env):
-        return [*(before_loop.hoisted or []), t.for_(name, source, body)]
+        return [*(before_loop.hoisted or []), *before, t.for_(name, source, body)]
     things = env.shared.fresh("v")
     entry = [t.assign(t.name(things), source), t.do(t.call("spend", t.call("len", t.name(things))))]
-    return [*(before_loop.hoisted or []), *entry, t.for_(name, t.name(things), body)]
+    return [*(before_loop.hoisted or []), *entry, *before, t.for_(name, t.name(things), body)]
 
 
 def _large(selection: ir.Selection, env: Env) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 Node = TypeVar("Node", bound=ast.AST)
 COMPARISONS: dict[str, type[ast.cmpop]] = {
     "<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE, "==": ast.Eq, "!=": ast.NotEq,
 }  # fmt: skip
+PLACED = (ast.expr, ast.stmt, ast.arg, ast.excepthandler)  # nodes that have a place in a file
 FOLDS = {"<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__, "==": int.__eq__, "!=": int.__ne__}
 OPERATORS: dict[str, type[ast.operator]] = {"+": ast.Add, "-": ast.Sub, "*": ast.Mult}
 
@@ -145,6 +146,11 @@ def add_to(target: str, value: ast.expr) -> ast.stmt:
     return ast.AugAssign(ast.Name(target, ast.Store()), ast.Add(), value)
 
 
+def append(target: str, value: ast.expr) -> ast.stmt:
+    """`target.append(value)`"""
+    return do(ast.Call(ast.Attribute(name(target), "append", ast.Load()), [value], []))
+
+
 def add_to_slot(index: ast.expr, value: ast.expr, operator: str = "+") -> ast.stmt:
     """`S[index] += value`"""
     target = ast.Subscript(name("S"), index, ast.Store())
@@ -196,14 +202,25 @@ def _cloned(value: Any) -> Any:
     return clone(value) if isinstance(value, ast.AST) else value
 
 
+def walk(*nodes: ast.AST) -> Iterator[ast.AST]:
+    """Nodes and all that stands in them, each before its own parts; like `ast.walk` in half the time."""
+    pending = list(nodes)
+    while pending:
+        node = pending.pop()
+        yield node
+        for part in node.__dict__.values():
+            if isinstance(part, ast.AST):
+                pending.append(part)
+            elif isinstance(part, list):
+                pending += [item for item in part if isinstance(item, ast.AST)]
+
+
 def mark(nodes: Iterable[ast.AST], line: int) -> None:
     """Gives every part that has none yet the line of the rules from which it was made."""
-    for node in nodes:
-        for part in ast.walk(node):
-            if "lineno" in part._attributes and not hasattr(part, "lineno"):
-                place: Any = part
-                place.lineno = place.end_lineno = max(line, 1)
-                place.col_offset = place.end_col_offset = 0
+    place = {"lineno": max(line, 1), "end_lineno": max(line, 1), "col_offset": 0, "end_col_offset": 0}
+    for part in walk(*nodes):
+        if isinstance(part, PLACED) and "lineno" not in part.__dict__:
+            part.__dict__.update(place)
 
 
 def compare_none(value: ast.expr) -> ast.expr:

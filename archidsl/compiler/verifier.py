@@ -1,7 +1,8 @@
 """Generated Python in, nothing or a refusal out: walks the tree before it is compiled, trusting nobody.
 
 It shares no code with the compiler. Whatever a pack says, only these kinds of syntax, numbers and known names
-can be in the tree: no attributes, no texts, no imports, no lambdas, no keyword arguments.
+can be in the tree: no texts, no imports, no lambdas, no keyword arguments, and no attributes but one: a line of its
+own may append something to a list that the code has made.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from types import CodeType
+from typing import TypeGuard
 
 ALLOWED = (
     ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Return, ast.Assign, ast.AugAssign, ast.If, ast.For,
@@ -18,6 +20,7 @@ ALLOWED = (
     ast.BitAnd, ast.BitOr, ast.And, ast.Or, ast.Not, ast.Lt, ast.LtE,
     ast.Gt, ast.GtE, ast.Eq, ast.NotEq, ast.In, ast.Is,
 )  # fmt: skip
+APPEND = "append"
 MADE_NAME = re.compile(r"[a-z][0-9]+")
 FIXED = frozenset(("S", "f", "y", "D"))
 
@@ -28,8 +31,11 @@ class Refused(Exception):
 
 def verify(tree: ast.Module, known: frozenset[str]) -> None:
     """Refuses the tree unless every part of it is harmless; `known` are the names of the engine's functions."""
-    for node in ast.walk(tree):
-        if not isinstance(node, ALLOWED):
+    appending = set()
+    for node in ast.walk(tree):  # a line comes before what stands in it
+        if isinstance(node, ast.Expr) and _appends(node.value):
+            appending.add(id(node.value.func))
+        if not isinstance(node, ALLOWED) and id(node) not in appending:
             raise Refused(type(node).__name__)
         if isinstance(node, ast.Name | ast.FunctionDef | ast.arg):
             word = node.arg if isinstance(node, ast.arg) else node.id if isinstance(node, ast.Name) else node.name
@@ -39,7 +45,7 @@ def verify(tree: ast.Module, known: frozenset[str]) -> None:
                 raise Refused(f"a new meaning for {word!r}")
         if isinstance(node, ast.Constant) and not (node.value is None or type(node.value) is int):
             raise Refused(f"the constant {node.value!r}")
-        if isinstance(node, ast.Call):
+        if isinstance(node, ast.Call) and id(node.func) not in appending:
             _call(node)
         if isinstance(node, ast.Subscript) and not isinstance(
             node.value, ast.Name | ast.Subscript | ast.ListComp | ast.BoolOp
@@ -47,6 +53,16 @@ def verify(tree: ast.Module, known: frozenset[str]) -> None:
             raise Refused("an index into something odd")
         if isinstance(node, ast.FunctionDef) and (node.decorator_list or node.args.defaults or node.args.kwonlyargs):
             raise Refused("a function with trimmings")
+
+
+def _appends(node: ast.expr) -> TypeGuard[ast.Call]:
+    """`v1.append(value)`: the only attribute there is, and only on a name that the code has made."""
+    if not isinstance(node, ast.Call) or node.keywords or len(node.args) != 1:
+        return False
+    called = node.func
+    if not isinstance(called, ast.Attribute) or called.attr != APPEND or not isinstance(called.value, ast.Name):
+        return False
+    return MADE_NAME.fullmatch(called.value.id) is not None
 
 
 def _call(node: ast.Call) -> None:
@@ -64,7 +80,7 @@ def _call(node: ast.Call) -> None:
 def verify_code(code: CodeType, known: frozenset[str]) -> None:
     """The compiled code, once more: names it may look up, and no cells between functions."""
     for word in code.co_names:
-        if not (MADE_NAME.fullmatch(word) or word in known):
+        if not (MADE_NAME.fullmatch(word) or word in known or word == APPEND):
             raise Refused(f"the name {word!r}")
     for constant in code.co_consts:
         if isinstance(constant, CodeType):

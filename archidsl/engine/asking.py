@@ -30,19 +30,22 @@ def alike(s: State, layout: Layout, things: list[int]) -> Groups:
     return tuple(tuple(g) for g in groups.values())
 
 
-def one_each(things: list[int], looks: list[tuple[Any, ...]]) -> list[int]:
+def one_each(things: list[int], looks: list[Any]) -> list[int]:
     """The first thing of each look."""
-    first: dict[tuple[Any, ...], int] = {}
+    first: dict[Any, int] = {}
     for look, thing in zip(looks, things, strict=True):
         first.setdefault(look, thing)
     return list(first.values())
 
 
-def heaped(things: list[int], looks: list[tuple[Any, ...]]) -> Groups:
-    groups: dict[tuple[Any, ...], list[int]] = {}
-    for look, thing in zip(looks, things, strict=True):
-        groups.setdefault(look, []).append(thing)
-    return tuple([tuple(group) for group in groups.values()])
+def heaped(things: list[int], looks: list[Any]) -> Groups:
+    groups: dict[Any, tuple[int, ...]] = {}
+    for i, look in enumerate(looks):
+        if look in groups:
+            groups[look] += (things[i],)
+        else:
+            groups[look] = (things[i],)
+    return tuple(groups.values())
 
 
 def singly(s: State, things: list[int]) -> Groups:
@@ -51,11 +54,12 @@ def singly(s: State, things: list[int]) -> Groups:
 
 def some_of(low: int, high: int, groups: Groups) -> tuple[int, int, Groups]:
     """At least low and at most high, as far as there are so many; high -1 if nothing can be chosen at all."""
-    there = sum(map(len, groups))
-    high = min(high, there)
-    if there == 0 or high <= 0:
+    there = sum([len(group) for group in groups])
+    if high > there:
+        high = there
+    if high <= 0:
         return 0, -1 if low > 0 else 0, groups
-    return max(0, min(low, high)), high, groups
+    return (0 if low < 0 else low if low < high else high), high, groups
 
 
 def only_set(payload: tuple[int, int, Groups]) -> tuple[int, ...] | None:
@@ -63,7 +67,9 @@ def only_set(payload: tuple[int, int, Groups]) -> tuple[int, ...] | None:
     low, high, groups = payload
     if high == 0:
         return ()
-    if low == high and (len(groups) == 1 or sum([len(g) for g in groups]) == low):
+    if low != high or 1 < len(groups) > low:  # no group is empty
+        return None
+    if len(groups) == 1 or sum([len(g) for g in groups]) == low:
         return tuple(x for g in groups for x in g[:low])
     return None
 
@@ -106,11 +112,12 @@ def pay_block(verbs: Verbs) -> Callable[[State, int, int, Bundle, int], list[Any
         payer, site, bundle, to = f[3], f[4], f[5], f[6]
         while f[7] < len(bundle):
             stuff, number = bundle[f[7]]
-            low, high = limits(s, verbs, payer, bundle[f[7] :], to)
-            if f[8] is None and low < high:
-                f[1] = 8
-                return (site, payer, range(low, high + 1), 0)
-            others = f[8] if f[8] is not None else low
+            others = f[8]
+            if others is None:
+                others, high = limits(s, verbs, payer, bundle[f[7] :], to)
+                if others < high:
+                    f[1] = 8
+                    return (site, payer, range(others, high + 1), 0)
             f[8] = None
             f[7] += 1
             verbs.pay_one(s, payer, stuff, number - others, others, to)
@@ -119,18 +126,29 @@ def pay_block(verbs: Verbs) -> Callable[[State, int, int, Bundle, int], list[Any
     def payment(s: State, site: int, payer: int, bundle: Bundle, to: int) -> list[Any] | None:
         """Pays at once, up to the first question; then the frame that asks it."""
         frame = [run, 0, None, payer, site, bundle, to, 0, None]
-        return None if run(s, frame) is None else frame
+        asked = run(s, frame)
+        if asked is None:
+            return None
+        frame[0] = resume
+        frame.append((run, asked))
+        return frame
 
     return payment
+
+
+def resume(s: State, f: list[Any]) -> Any:
+    """A block of the engine, for a frame that was begun before it came onto the stack: what it asked or ran then."""
+    f[0], result = f.pop()
+    return result
 
 
 def limits(s: State, verbs: Verbs, payer: int, bundle: Bundle, to: int) -> tuple[int, int]:
     """The fewest and the most substitutes for the first stuff of an amount, so that the rest can still be paid."""
     stuff, number = bundle[0]
-    low = max(0, number - verbs.held(s, payer, stuff))
     other = verbs.substitutes.get(stuff)
     if other is None:
         return 0, 0
+    low = max(0, number - verbs.held(s, payer, stuff))
     spare = verbs.spare(s, payer, stuff, to)
     for later, wanted in bundle[1:]:
         if later == other.stuff:

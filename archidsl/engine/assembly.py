@@ -34,6 +34,7 @@ class Parts:
     substitutes: tuple[tuple[int, int, int, int, str], ...] = ()
     totals: tuple[int, ...] = ()
     sites: tuple[SiteInfo, ...] = ()
+    shown: dict[str, str] = field(default_factory=dict)  # computed property, as views call it -> function
 
 
 def link(parts: Parts, layout: Layout) -> Program:
@@ -52,6 +53,7 @@ def link(parts: Parts, layout: Layout) -> Program:
     return Program(
         layout, verbs, lambda: main(-1), parts.sites, {names[a]: names[b] for a, b in parts.again.items()},
         {m: tuple((n, names[f], _can(names[c])) for n, f, c in found) for m, found in parts.offers.items()}, kept,
+        {key: names[function] for key, function in parts.shown.items()},
     )  # fmt: skip
 
 
@@ -79,7 +81,8 @@ def engine_names(
         "amounts_of": lambda s, low, high, members, holder: asking.amounts_of(
             s, verbs, low, high, members, holder, totals
         ),
-        "payment": asking.pay_block(verbs), "restore": lambda s, saved: restore(s, saved, kept),
+        "payment": asking.pay_block(verbs), "resume": asking.resume,
+        "restore": lambda s, saved: restore(s, saved, kept),
         "lying_in": lambda s, place: s[verbs.contents[place]] if place >= 0 and verbs.contents[place] >= 0 else (),
     }  # fmt: skip
     for verb in VERBS:

@@ -92,7 +92,7 @@ class Grid:
         s[self.region_cell + number] = cell
         s[self.region_face + number] = face_number
         s[self.region_turn + number] = turn
-        s[self.laid] = (*s[self.laid], region)
+        s[self.laid] += (region,)
         s[self.at + region] = self.thing
         self._take_up(s, tile, cell)
         face = self.faces[number][face_number]
@@ -100,66 +100,64 @@ class Grid:
         s[self.every_area] += face.areas
         for area, kind in zip(face.areas, face.area_kinds, strict=True):
             s[self.laid_areas + kind] += (area,)
-        self._settle(s, cell, region)
+        self._settle(s, cell, region, *face.turned[turn])
+        self._order_joins(s, face.areas)
 
-    def _settle(self, s: State, cell: int, region: int) -> None:
+    def _settle(self, s: State, cell: int, region: int, sides: tuple[int, ...], areas: tuple[int, ...]) -> None:
         """Beside a new region there are open cells that must go with its sides, and regions that it joins."""
-        rim = {opening[0]: opening for opening in s[self.rim] if opening[0] != cell}
-        sides, areas = self._lying(s, region)
-        half, one_side = len(sides) // 2, (1 << self.width) - 1
-        joined = False
+        rim = {opening[0]: opening for opening in s[self.rim]}
+        rim.pop(cell, None)
+        count, width = len(sides), self.width
+        one_side = (1 << width) - 1
         for direction, other in enumerate(self.neighbours[cell]):
             if other < 0:
                 continue
-            if areas[direction] >= 0:
-                s[self.area_cells[areas[direction]]] += (other,)
-            there = (direction + half) % len(sides)
+            side, area = sides[direction], areas[direction]
+            if area >= 0:
+                s[self.area_cells[area]] += (other,)
+            there = (direction + count // 2) % count
             beside = s[self.cell_region + other]
             if beside != -1:
-                joined = self._join(s, region, beside, direction, there) or joined
+                self._join(s, region, beside, side, area, there)
                 continue
             _, counts, wanted = rim.get(other, (other, 0, 0))
             if self.matching:
-                counts |= one_side << there * self.width
-                wanted |= sides[direction] << there * self.width
+                counts |= one_side << there * width
+                wanted |= side << there * width
             rim[other] = (other, counts, wanted)
-        s[self.rim] = tuple(sorted(rim.values()))
-        if joined:
-            self._order_joins(s, s[self.region_areas + region - self.region0])
-
-    def _lying(self, s: State, region: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The type and the area at each side of a laid region; -1 where no area ends."""
-        number = region - self.region0
-        return self.faces[number][s[self.region_face + number]].turned[s[self.region_turn + number]]
+        s[self.rim] = tuple([rim[other] for other in sorted(rim)])
 
     def _order_joins(self, s: State, areas: tuple[int, ...]) -> None:
-        """Joined areas stand in the order in which they were laid."""
+        """Joined areas stand in the order in which they were laid; where one of these came last, it still is so."""
         order = s[self.every_area].index
-        joins = [self.area_joins[area] for area in areas if area in self.area_joins]
-        for slot in dict.fromkeys([*joins, *(self.area_joins[a] for join in joins for a in s[join])]):
-            if len(s[slot]) > 1:
-                s[slot] = tuple(sorted(s[slot], key=order))
+        for area in areas:
+            joined = s[self.area_joins[area]] if area in self.area_joins else ()
+            if len(joined) > 1:
+                s[self.area_joins[area]] = tuple(sorted(joined, key=order))
+            for other in joined:
+                slot = self.area_joins[other]
+                if len(s[slot]) > 1 and s[slot][-2] in areas:
+                    s[slot] = tuple(sorted(s[slot], key=order))
 
     def _take_up(self, s: State, tile: int, cell: int) -> None:
         old = s[self.at + tile]
         if isinstance(old, int) and old >= 0 and self.contents[old] >= 0:
             slot = self.contents[old]
-            s[slot] = tuple(t for t in s[slot] if t != tile)
+            s[slot] = tuple([t for t in s[slot] if t != tile])
         s[self.at + tile] = self.cell0 + cell
 
-    def _join(self, s: State, region: int, other: int, here: int, there: int) -> bool:
+    def _join(self, s: State, region: int, other: int, side: int, one: int, there: int) -> None:
         """Two regions touch; do areas of theirs join?"""
+        number = other - self.region0
         s[self.region_near + region - self.region0] += (other,)
-        s[self.region_near + other - self.region0] += (region,)
-        sides, areas = self._lying(s, region)
-        other_sides, other_areas = self._lying(s, other)
-        one, two = areas[here], other_areas[there]
-        if sides[here] != other_sides[there] or sides[here] not in self.joining or one < 0 or two < 0:
-            return False
+        s[self.region_near + number] += (region,)
+        sides, areas = self.faces[number][s[self.region_face + number]].turned[s[self.region_turn + number]]
+        two = areas[there]
+        if one < 0 or two < 0 or side != sides[there] or side not in self.joining:
+            return
         if two not in s[self.area_joins[one]]:
             s[self.area_joins[one]] += (two,)
             s[self.area_joins[two]] += (one,)
-        return True
 
     # -- questions; each takes the state first, `nothing` gives nothing or no
 

@@ -80,6 +80,8 @@ class Layout:
     labels: tuple[str, ...] = ()
     moments: tuple[str, ...] = ()
     belongs: dict[str, tuple[str, str]] = field(default_factory=dict)  # kind -> column that says whose it is
+    shown: dict[str, tuple[str, str]] = field(default_factory=dict)  # computed, as views call it -> base, kind
+    quiet: frozenset[str] = frozenset()  # properties (`name of kind`) and kinds of which people are not told unasked
     results: dict[str, tuple[str, str]] = field(default_factory=dict)  # won, score -> column
     start: State = field(default_factory=list)
 

@@ -34,6 +34,7 @@ class Program:
         default_factory=dict
     )
     kept: tuple[tuple[int, int], ...] = ()  # slots that survive an undo
+    shown: dict[str, Callable[..., int]] = field(default_factory=dict)  # computed properties, as views call them
 
 
 class Position:

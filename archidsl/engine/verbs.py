@@ -76,7 +76,9 @@ class Verbs:
         if old >= 0:
             left = self.contents[old]
             if left >= 0:
-                s[left] = tuple([t for t in s[left] if t != thing])
+                here = s[left]
+                i = here.index(thing)
+                s[left] = here[:i] + here[i + 1 :]
             if old in self.followed:
                 s[self.followed[old].sets + thing] = -1
         s[slot] += (thing,)
@@ -227,11 +229,10 @@ class Verbs:
     def spare(self, s: State, who: int, stuff: int, to: int) -> int:
         """How many substitutes could be paid for this stuff."""
         other = self.substitutes.get(stuff)
-        if other is None:
-            return 0
-        if other.may is not None and not other.may(s, stuff, self.payee(s, stuff, who, to), who):
-            return 0
-        return self.held(s, who, other.stuff)
+        there = self.held(s, who, other.stuff) if other is not None else 0
+        if other is None or there <= 0 or other.may is None:
+            return there
+        return there if other.may(s, stuff, self.payee(s, stuff, who, to), who) else 0
 
     def covers(self, s: State, who: int, bundle: Bundle, to: int = -1) -> int:
         """Could the holder pay all of this at once, with substitutes?"""

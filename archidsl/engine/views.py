@@ -31,12 +31,25 @@ def view(position: Position, player: int) -> View:
         "faces": sight.faces(),
         "places": sight.places(),
         "holders": sight.holders(),
-        "properties": sight.properties(),
+        "properties": {**sight.properties(), **computed(position)},
         "grid": sight.grid(),
         "history": history(position, player),
         "question": question(position, player),
         "over": position.over,
     }
+
+
+def computed(position: Position) -> dict[str, Any]:
+    """Computed properties that all may see, of the game or of each player."""
+    layout, s = position.program.layout, position.s
+    out: dict[str, Any] = {}
+    for key, function in position.program.shown.items():
+        base, kind = layout.shown[key]
+        if kind:
+            out[key] = {layout.names[p]: word(layout, base, function(s, -1, p)) for p in range(layout.players)}
+        else:
+            out[key] = word(layout, base, function(s, -1))
+    return out
 
 
 class Sight:

@@ -84,7 +84,8 @@ class Console:
             case "log":
                 self.say(Teller(view, self.known, typed.naming).history())
             case "view":
-                self.say(shown(view, self.known, typed.naming) + "\n" + asked(typed.question, typed.naming))
+                everything = rest.strip().lower() == "all"
+                self.say(shown(view, self.known, typed.naming, everything) + "\n" + asked(typed.question, typed.naming))
             case "save":
                 self.say(self.saved())
             case "about":

@@ -15,6 +15,7 @@ from archidsl.players.board import WIDTH, Board, board_of, drawn
 from archidsl.texts.naming import Naming
 
 HIDDEN = "?"
+PLACES = ("zones", "places", "holders")
 
 
 def in_words(written: object) -> str:
@@ -50,6 +51,7 @@ class Known:
     players: tuple[str, ...]
     given: dict[str, dict[str, Any]]  # key of a view -> things and what is said of them from the beginning
     parts: dict[str, list[str]]  # what lies in things from the beginning
+    quiet: frozenset[str]  # properties and kinds that are told only when somebody asks for all
 
 
 def known(layout: Layout) -> Known:
@@ -58,9 +60,11 @@ def known(layout: Layout) -> Known:
         start = column.start
         first = word(layout, column.base, start) if isinstance(start, int) else None
         columns[f"{name} of {kind}" if kind else name] = (column, first)
+    for key, (base, kind) in layout.shown.items():
+        columns[key] = (Column(key.split(" of ")[0], 0, 0, base=base, kinds=(kind,) if kind else ()), None)
     kinds = dict(zip(layout.names, layout.kind_of, strict=True))
     players = tuple(layout.names[: layout.players])
-    return Known(board_of(layout), kinds, columns, players, _given(layout), _parts(layout))
+    return Known(board_of(layout), kinds, columns, players, _given(layout), _parts(layout), layout.quiet)
 
 
 def _given(layout: Layout) -> dict[str, dict[str, Any]]:
@@ -82,8 +86,10 @@ def _parts(layout: Layout) -> dict[str, list[str]]:
     return {layout.names[i]: [layout.names[t] for t in layout.start[slot]] for i, slot in slots if layout.start[slot]}
 
 
-def shown(view: View, known: Known, naming: Naming) -> str:
-    """The whole view as text; what is empty is left out."""
+def shown(view: View, known: Known, naming: Naming, everything: bool = False) -> str:
+    """The view as text; what is empty is left out, and what is quiet too, unless everything is wanted."""
+    if not everything:
+        view = _without(view, known)
     teller = Teller(view, known, naming.seen(view))
     parts = [
         teller.board(),
@@ -92,6 +98,15 @@ def shown(view: View, known: Known, naming: Naming) -> str:
         "\n".join([*teller.numbers(), *teller.others(), *teller.zones(), *teller.places()]),
     ]
     return "\n\n".join(part for part in parts if part)
+
+
+def _without(view: View, known: Known) -> View:
+    """The view without what people need not be told each time."""
+    kept = {key: said for key, said in view["properties"].items() if key not in known.quiet}
+    named = {
+        part: {name: x for name, x in view[part].items() if known.kind_of[name] not in known.quiet} for part in PLACES
+    }
+    return {**view, "properties": kept, **named}
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:

@@ -66,6 +66,7 @@ Type the number of an answer, its word, or the beginning of its word.
   why WORD    why an answer is not offered
   about NAME  what a card, an action or the like does
   view        show the game again          log     what was answered so far
+  view all    also what is seldom needed
   undo        take your last answer back   save    where this game is kept
   quit        leave; a kept game can be gone on with""",
     # -- refusals

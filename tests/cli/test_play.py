@@ -157,3 +157,23 @@ def test_another_game_does_not_take_the_record(tmp_path: Path) -> None:
     play(TIC, "--record", "g.jsonl", typed="b2\n", folder=tmp_path)
     done = play(str(ROOT / "examples" / "kuhn_poker"), "--resume", "g.jsonl", folder=tmp_path)
     assert done.returncode == 1 and "the record was played with rules" in done.stderr
+
+
+@pytest.mark.parametrize("written", [["--length", "short"], ["--game-length=short"], ["--game_length", "short"]])
+def test_options_of_the_game_by_name(tmp_path: Path, written: list[str]) -> None:
+    done = play("--players", "4", *written, "--seed", "x", typed="quit\n", folder=tmp_path)
+    assert done.returncode == 0 and "game length: short\n  players: 4" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("written", "message"),
+    [
+        (["--lenght", "short"], "no such option: --lenght; did you mean `--length`"),
+        (["--recrod", "x.jsonl"], "did you mean `--record`"),
+        (["--length"], "--length needs a value"),
+        (["--control", "yes"], "`--control` could be "),
+    ],
+)
+def test_options_of_the_game_that_are_none(tmp_path: Path, written: list[str], message: str) -> None:
+    done = play(*written, folder=tmp_path)
+    assert done.returncode == 2 and message in done.stderr

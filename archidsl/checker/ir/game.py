@@ -100,5 +100,6 @@ class Game:
     costs: dict[tuple[str, str, str], Expr] = field(default_factory=dict)
     counts: dict[str, Expr] = field(default_factory=dict)
     sites: list[Site] = field(default_factory=list)
+    shown: list[str] = field(default_factory=list)  # computed properties that stand in views
     refusals: dict[str, str] = field(default_factory=dict)  # formula -> what people read when it is not so
     main: str = ""
