@@ -249,7 +249,7 @@ def inv_03_no_count_below_nothing(w: Watch) -> None:
     markers = w.known("markers", lambda b: [b.slot("rebellion"), b.slot("surplus"), b.slot("turn")])
     values = w.s[low:high] + [w.s[i] for i in markers]
     assert min(values) >= 0 and set(map(type, values)) == {int}
-    assert w.s[markers[1]] <= 22
+    assert w.s[markers[1]] <= 22 or w.board.settled["surplus_cap"] == "none"
 
 
 @invariant("place", "owner of unit")
@@ -286,9 +286,11 @@ def _harbours(b: Board) -> list[tuple[int, list[int], int]]:
 
 @invariant("place", at_rest=True)
 def inv_06_three_citizens(w: Watch) -> None:
-    at, region_of = w.board.at, w.board.region_of
+    at, region_of, colour = w.board.at, w.board.region_of, w.board.slot("colour", "unit")
+    by_colour = w.board.settled["citizen_limit_scope"] == "per_colour"
     for _, _, things, _ in w.known("citizens", _homes):
-        here = [region_of[place] for thing in things if (place := w.s[at + thing]) in region_of]
+        there = [(thing, region_of[place]) for thing in things if (place := w.s[at + thing]) in region_of]
+        here = [(w.s[colour + thing] if by_colour else 0, region) for thing, region in there]
         assert not here or max(map(here.count, here)) <= 3
 
 
@@ -297,11 +299,12 @@ def inv_07_population(w: Watch) -> None:
     assert w.board.computed("population", w.s) == w.people(w.s)
 
 
-@invariant("place", "rebellion", "truce")
+@invariant("place", "rebellion", "truce", "under_way")
 def inv_08_rebellion(w: Watch) -> None:
     rebellion, truce = w.known("rebellion", lambda b: (b.slot("rebellion"), b.slot("truce")))
     assert w.s[truce] == 0 or w.board.settled["independence_on_pop_drop"] == 0
-    if not w.position.over:
+    patient = w.board.settled["check_granularity"] == "whole_action" and w.s[w.board.slot("under_way")] > 0
+    if not w.position.over and not patient:
         assert w.s[rebellion] <= w.people(w.s) + w.s[truce]
 
 
@@ -355,11 +358,12 @@ def inv_13_tiles(w: Watch) -> None:
     places = [w.s[w.board.at + t] for t in w.board.tiles if t != w.board.start_tile]
     assert len(places) == TILES and all(p in zones or p in cells for p in places)
     assert sum([p in cells for p in places]) == len(w.s[w.board.grid.laid]) - 1
-    assert box not in places or w.board.settled["failed_tile"] == "out_of_the_game"
+    settled = w.board.settled
+    assert box not in places or settled["failed_tile"] == "out_of_the_game" or settled["tiles_total"] == 24
 
 
 def _tile_places(b: Board) -> tuple[set[int], int]:
-    names = ["tile_deck", "tile_discard", "tile_box"]
+    names = ["tile_deck", "covered_tiles", "tile_discard", "tile_box"]
     names += [f"{zone}_{b.names[p]}" for zone in ("tile_hand", "taken") for p in b.players]
     return {b.ids[name] for name in names}, b.ids["tile_box"]
 
@@ -375,8 +379,8 @@ def inv_14_action_discs(w: Watch) -> None:
 
 
 def _discs(b: Board) -> tuple[list[list[int]], list[int], list[int]]:
-    used, frozen = b.each("used_discs", "action_disc"), b.each("frozen_discs", "action_disc")
-    mine = [[b.of(b.names[p], "action_disc"), used[p], frozen[p]] for p in b.players]
+    elsewhere = [b.each(holder, "action_disc") for holder in ("used_discs", "frozen_discs", "discs_on_cards")]
+    mine = [[b.of(b.names[p], "action_disc"), *(slots[p] for slots in elsewhere)] for p in b.players]
     return mine, b.each("disc_store", "action_disc"), b.of_all("action_disc")
 
 

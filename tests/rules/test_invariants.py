@@ -37,12 +37,12 @@ def settings(game: Game) -> list[Options]:
     """All player counts with all lengths; a third by the book, the others with variants and rulings by lot."""
     found: list[Options] = []
     for number in range(SETTINGS):
-        lots = Random(f"options {number}")
+        lots, more = Random(f"options {number}"), Random(f"variants {number}")  # a new ruling leaves variants alone
         chosen: Options = {"players": 2 + number % 4, "game_length": LENGTHS[number % 3]}
         if number % 3 != number // 4 % 3:
             rulings = sorted(game.options.keys() - {"players", "game_length", "negotiation", *VARIANTS})
             chosen |= {name: any_value(game, name, lots) for name in rulings if lots.random() < 0.4}
-            wanted = {VARIANTS[number % 6], *(v for v in VARIANTS if lots.random() < 0.2)}
+            wanted = {VARIANTS[number % 6], *(v for v in VARIANTS if more.random() < 0.2)}
             chosen |= dict.fromkeys(sorted(wanted), "yes")
         found.append(allowed(game, chosen))
     return found

@@ -21,6 +21,7 @@ RULES, CARDS = ROOT / "rules", ROOT / "cards"
 CUBES = {"fruit": 15, "cattle": 15, "fish": 15, "wood": 15, "stone": 12, "iron": 10}
 TOTALS = {"florin": 135, "explorer_token": 24, **CUBES}
 ROOM = {"domestic": 12, "export": 9}
+DISCS = ("used_discs", "frozen_discs", "discs_on_cards")
 
 
 @pytest.fixture(scope="module")
@@ -87,11 +88,13 @@ class Books:
         for stuff, number in TOTALS.items():  # INV-01, INV-02, INV-11
             assert self.total(stuff) == number, stuff
         assert self.total("action_disc") == 5 * self.players
-        assert 0 <= self.of("surplus") <= 22 and self.of("rebellion") >= 0  # INV-03
+        capped = self.layout.labels[self.layout.options["surplus_cap"]] == "board_max"
+        assert 0 <= self.of("surplus") <= (22 if capped else 200) and self.of("rebellion") >= 0  # INV-03
         for board, most in ROOM.items():  # INV-23
             assert all(self.held(self.named(board), cube) <= most for cube in CUBES)
         population = len(self.on_map("citizen"))
-        assert self.of("rebellion") <= population or self.position.over or self.of("turn") == 0  # INV-08
+        later = self.position.over or self.of("turn") == 0 or self.of("under_way") > 0
+        assert self.of("rebellion") <= population or later  # INV-08
 
     def check_between_steps(self) -> None:
         """What may be otherwise in the middle of an action."""
@@ -114,7 +117,7 @@ class Books:
         assert taken == regions - 1  # INV-12
         empty = sum(self.held(self.named(f"pile_{i}"), "explorer_token") == 0 for i in (1, 2))
         for p in range(self.players):  # INV-14
-            own = (p, *(self.named(f"{h}_{self.layout.names[p]}") for h in ("used_discs", "frozen_discs")))
+            own = (p, *(self.named(f"{h}_{self.layout.names[p]}") for h in DISCS))
             assert sum(self.held(h, "action_disc") for h in own) == 3 + empty
 
 

@@ -272,7 +272,7 @@ def test_sec_01_objectives() -> None:
 
 def test_sec_01_what_a_spy_saw_others_did_not() -> None:
     met = 0
-    for moment in moments(0, 0.0, 80, ("shown",)):
+    for moment in moments(0, 0.0, 240, ("shown",)):
         after = moment.position.copy()
         after.answer(after.chance())
         shown = moment.layout.names[after.history[1][2]]
