@@ -93,7 +93,8 @@ NAME = "use small letters, digits and `_`, and begin with a letter"
         ),
         (
             "- {zone: z, seen_by: {top: al}}",
-            "1:28 wrong-value: `top` must be `all`, `owner`, `nobody`, `back` or `face`, not `al` [did you mean `all`?]",
+            "1:28 wrong-value: `top` must be `all`, `owner`, `nobody`, `back` or `face`, not `al`"
+            " [did you mean `all`?]",
         ),
         (
             "- {kind: m, count: {per: table, is: 3}}",
