@@ -63,7 +63,16 @@ def test_a_line_may_append(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["v1.pop(0)", "v2 = v1.append", "v2 = v1.append(1)", "v1.append(1, 2)", "S.append(1)", "S[0].append(1)"]
+    "line",
+    [
+        "v1.pop(0)",
+        "v2 = v1.append",
+        "v2 = v1.append(1)",
+        "v1.append(1, 2)",
+        "S.append(1)",
+        "S[0].append(1)",
+        "v2 = {1: 2}",
+    ],
 )
 def test_nothing_else_has_attributes(line: str) -> None:
     with pytest.raises(Refused):
