@@ -103,7 +103,8 @@ def test_a_list_is_made_only_where_it_is_needed() -> None:
 
 
 def test_a_list_is_not_made_behind_a_change() -> None:
-    lines = "v1 = [v2 for v2 in S[6] if S[v2]]\n    grid_lay(S, 1)\n    if y:\n        return [v3 for v3 in v1]\n    return 0"
+    needed = "if y:\n        return [v3 for v3 in v1]"
+    lines = f"v1 = [v2 for v2 in S[6] if S[v2]]\n    grid_lay(S, 1)\n    {needed}\n    return 0"
     tree = Polish().visit(ast.parse(f"def b1(S, y):\n    {lines}\n"))
     text = ast.unparse(tree)
     assert text.index("v1.append") < text.index("grid_lay")
