@@ -18,38 +18,38 @@ Blocks = dict[str, tuple[str, ast.FunctionDef]]
 
 def call_from_entries(functions: Functions, blocks: Blocks) -> None:
     """Lets blocks call where they named the next, and nobody call them."""
-    back = {made.name: list(_back(made, blocks)) for _, made in functions if made.name in blocks}
-    heads = {_next(part) for parts in back.values() for part in parts}
-    going_on = {name for name in _named(functions) if name not in heads and back.get(name)}
-    for _, made in functions:
-        for node in t.walk(made):
-            called = node.value.func if isinstance(node, ast.Return) and isinstance(node.value, ast.Call) else None
-            if isinstance(node, ast.Return) and isinstance(called, ast.Name) and called.id in going_on:
-                node.value = called
+    lines = [line for _, made in functions for line in _lines(made.body)]
+    back = {made.name: [line for line in _lines(made.body, False) if _next(line) in blocks] for _, made in functions}
+    heads = {_next(line) for line in lines}
+    going_on = {name for name in map(_put, lines) if name in blocks and name not in heads and back.get(name)}
+    for line in lines:
+        called = line.value.func if isinstance(line, ast.Return) and isinstance(line.value, ast.Call) else None
+        if isinstance(called, ast.Name) and called.id in going_on:
+            line.value = called
     for name in going_on:
-        for part in back[name]:
-            part.value = t.call(_next(part), t.name("S"), t.name("f"))
-            t.mark([part], part.lineno)
+        for line in back[name]:
+            line.value = t.call(_next(line), t.name("S"), t.name("f"))
+            t.mark([line], line.lineno)
 
 
-def _named(functions: Functions) -> Iterator[str]:
-    """What is put into a frame as the block to go on with."""
-    for _, made in functions:
-        for node in t.walk(made):
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name):
-                yield node.value.id
-
-
-def _back(made: ast.FunctionDef, blocks: Blocks) -> Iterator[ast.Return]:
-    """Where it goes back to a block by way of the machine. What is tried must not grow, so not out of there."""
-    pending: list[ast.AST] = [made]
+def _lines(body: list[ast.stmt], tried: bool = True) -> Iterator[ast.Return | ast.Assign]:
+    """The lines that may name blocks; those that are tried, too, or not: there, what is caught must not grow."""
+    pending = [*body]
     while pending:
-        node = pending.pop()
-        if isinstance(node, ast.Return) and _next(node) in blocks:
-            yield node
-        elif not isinstance(node, ast.Try | ast.expr):
-            pending += ast.iter_child_nodes(node)
+        line = pending.pop()
+        if isinstance(line, ast.Return | ast.Assign):
+            yield line
+        elif isinstance(line, ast.If | ast.For):
+            pending += [*line.body, *line.orelse]
+        elif isinstance(line, ast.Try) and tried:
+            pending += [*line.body, *(part for handler in line.handlers for part in handler.body)]
 
 
-def _next(part: ast.Return) -> str:
-    return part.value.id if isinstance(part.value, ast.Name) else ""
+def _put(line: ast.Return | ast.Assign) -> str:
+    """The block that a line puts into a frame, to go on with."""
+    return line.value.id if isinstance(line, ast.Assign) and isinstance(line.value, ast.Name) else ""
+
+
+def _next(line: ast.Return | ast.Assign) -> str:
+    """The block to which a line goes back by way of the machine."""
+    return line.value.id if isinstance(line, ast.Return) and isinstance(line.value, ast.Name) else ""

@@ -10,6 +10,7 @@ from archidsl.compiler.refusals import refuses
 from archidsl.compiler.sameness import said, same
 
 Lines = tuple[ir.Line, ...]
+LARGEST = 10**12
 
 
 def at_least_one(line: ir.Repeat, env: Env) -> bool:
@@ -24,6 +25,17 @@ def at_least_one(line: ir.Repeat, env: Env) -> bool:
     return same(counted.source, asked.source, names) and all(
         any(same(test, other, names) for other in asked.tests) for test in counted.tests
     )
+
+
+def enough_for(test: ir.Expr, line: ir.Line) -> bool:
+    """`number of X > 1`, and then a question for some of X: if there are so many, it can be answered."""
+    if not isinstance(test, ir.Compare) or not isinstance(test.left, ir.Count) or not isinstance(test.right, ir.Const):
+        return False
+    if not isinstance(line, ir.Choose) or not isinstance(line.domain, ir.Several):
+        return False
+    some = test.right.value >= {">": 0, ">=": 1}.get(test.operator, LARGEST)
+    counted, asked = test.left.selection, line.domain.selection
+    return some and same(counted, asked, {counted.local: asked.local})
 
 
 def without_repeats(line: ir.Choose, later: Lines, env: Env, nothing_due: bool) -> tuple[ir.Choose, Lines]:

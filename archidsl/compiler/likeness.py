@@ -26,7 +26,8 @@ def one_of_each(selection: ir.Selection, pairs: Loops, tests: list[ast.expr], en
         return t.call("one_each", t.named(found, t.listing(thing, pairs, tests)), looks)
     new = [t.append(seen, t.name(this)), t.append(found, thing)]
     body = [t.assign(t.name(this), look), t.if_(t.negated(t.among(t.name(this), t.name(seen))), new)]
-    _go_through(pairs, tests, body, [found, seen], env.hoisted)
+    env.hoisted += [t.assign(t.name(name), t.list_of([])) for name in (found, seen)]
+    env.hoisted += _through(pairs, tests, body)
     return t.name(found)
 
 
@@ -37,20 +38,20 @@ def heaps(selection: ir.Selection, env: Env) -> ast.expr:
     look = _look(selection, thing, env)
     if look is None or env.hoisted is None:
         return t.call("alike", t.name("S"), t.listing(thing, pairs, tests))
-    found, looks = env.shared.fresh("v"), env.shared.fresh("v")
-    _go_through(pairs, tests, [t.append(found, thing), t.append(looks, look)], [found, looks], env.hoisted)
-    return t.call("heaped", t.name(found), t.name(looks))
+    found, this = env.shared.fresh("v"), env.shared.fresh("v")
+    here, one = t.item(t.name(found), t.name(this)), t.tuple_of([thing])
+    heap = t.if_else(t.among(t.name(this), t.name(found)), t.plus(here, one), one)
+    body = [t.assign(t.name(this), look), t.assign(here, heap)]
+    env.hoisted += [t.assign(t.name(found), t.no_table()), *_through(pairs, tests, body)]
+    return t.call("heaped", t.name(found))
 
 
-def _go_through(
-    pairs: Loops, tests: list[ast.expr], body: list[ast.stmt], lists: list[str], out: list[ast.stmt]
-) -> None:
-    """Loops that fill lists, which are empty at first."""
+def _through(pairs: Loops, tests: list[ast.expr], body: list[ast.stmt]) -> list[ast.stmt]:
     if tests:
         body = [t.if_(t.both(tests), body)]
     for target, source in reversed(pairs):
         body = [t.for_(target, source, body)]
-    out += [*(t.assign(t.name(name), t.list_of([])) for name in lists), *body]
+    return body
 
 
 def _look(selection: ir.Selection, thing: ast.expr, env: Env) -> ast.expr | None:

@@ -11,7 +11,7 @@ from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.dues import NOTHING, Due, covered, due_from, with_payment
 from archidsl.compiler.expressions import truth, value
-from archidsl.compiler.implied import at_least_one, without_repeats
+from archidsl.compiler.implied import at_least_one, enough_for, without_repeats
 from archidsl.compiler.refusals import refuses, trivial
 from archidsl.compiler.selections import listed, loops, one_by_one, steady
 from archidsl.compiler.slots import may_be_nothing
@@ -36,7 +36,9 @@ def _one(line: ir.Line, later: tuple[ir.Line, ...], env: Env, due: Due) -> list[
     if isinstance(line, ir.Require):
         before = env.hoisting()
         test = truth(line.test, before)
-        return [*(before.hoisted or []), t.if_(test, _rest(later, env, due))]
+        enough = bool(later) and enough_for(line.test, later[0])
+        rest = [t.return_(t.number(1))] if enough else _rest(later, env, due)
+        return [*(before.hoisted or []), t.if_(test, rest)]
     if isinstance(line, ir.Let):
         if not any(isinstance(p, ir.Local) and p.name == line.local for p in walk(later)):
             return _rest(later, env, due)

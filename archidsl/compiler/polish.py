@@ -18,7 +18,8 @@ class Polish(ast.NodeTransformer):
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         self.generic_visit(node)
-        node.body = PlainLoops(node.body).block(node.body)
+        if any(isinstance(part, ast.ListComp) for part in t.walk(node)):
+            node.body = PlainLoops(node.body).block(node.body)
         return node
 
     def visit_ListComp(self, node: ast.ListComp) -> ast.AST:

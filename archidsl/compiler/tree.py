@@ -127,6 +127,11 @@ def list_of(items: Iterable[ast.expr]) -> ast.expr:
     return ast.List(list(items), ast.Load())
 
 
+def no_table() -> ast.expr:
+    """`{}`"""
+    return ast.Dict([], [])
+
+
 def listing(value: ast.expr, loops: Iterable[tuple[str, ast.expr]], tests: Iterable[ast.expr]) -> ast.expr:
     """`[value for a in b for c in d if test]`"""
     pairs, tests = list(loops), list(tests)

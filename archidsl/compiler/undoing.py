@@ -23,11 +23,7 @@ def when_undone(line: ir.Attempt, written: Iterable[ast.AST], env: Env) -> ast.e
     shared = env.shared
     if any(isinstance(part, ast.Name) and part.id == UNDO for node in written for part in t.walk(node)):
         return t.number(1)
-    asks = shared.analysis.lines_ask(line.body)
-    meanwhile = [o for w in shared.v.windows.values() for o in w.offers] if asks else []
-    if any(may_undo(name, shared) for name in meanwhile) or any(
-        _lines_undo(w.body, shared) for w in shared.game.watches
-    ):
+    if _watches_undo(shared) or (shared.analysis.lines_ask(line.body) and _offers_undo(shared)):
         return t.number(1)
     found: ast.expr = t.number(0)
     for part in _outside(line.body):
@@ -36,6 +32,11 @@ def when_undone(line: ir.Attempt, written: Iterable[ast.AST], env: Env) -> ast.e
         elif isinstance(part, ir.Line) and any(may_undo(name, shared) for name in _calls(part, shared)):
             return t.number(1)
     return found
+
+
+def _watches_undo(shared: Shared) -> bool:
+    """Could something fail late in the effect of a watch, whatever line wakes it?"""
+    return any(_lines_undo(watch.body, shared) for watch in shared.game.watches)
 
 
 def _offers_undo(shared: Shared) -> bool:
@@ -63,7 +64,7 @@ def _deed_undone(line: ir.RunDeed, body: ir.Body, env: Env) -> ast.expr:
 
 def frame_key(procedure: str, shared: Shared) -> str:
     """The function that makes a frame for a procedure: one that begins it at once, if nothing can fail late in it."""
-    return f"{'frame' if may_undo(procedure, shared) else 'begin'}:{procedure}"
+    return f"{'frame' if may_undo(procedure, shared) or _watches_undo(shared) else 'begin'}:{procedure}"
 
 
 def may_undo(name: str, shared: Shared) -> bool:

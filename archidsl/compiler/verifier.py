@@ -15,8 +15,8 @@ from typing import TypeGuard
 ALLOWED = (
     ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Return, ast.Assign, ast.AugAssign, ast.If, ast.For,
     ast.Break, ast.Pass, ast.Expr, ast.Try, ast.ExceptHandler, ast.Name, ast.Constant, ast.Call, ast.Subscript,
-    ast.Tuple, ast.List, ast.ListComp, ast.comprehension, ast.BinOp, ast.BoolOp, ast.UnaryOp, ast.Compare, ast.IfExp,
-    ast.NamedExpr, ast.Slice, ast.Load, ast.Store, ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod,
+    ast.Tuple, ast.List, ast.Dict, ast.ListComp, ast.comprehension, ast.BinOp, ast.BoolOp, ast.UnaryOp, ast.Compare,
+    ast.IfExp, ast.NamedExpr, ast.Slice, ast.Load, ast.Store, ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod,
     ast.BitAnd, ast.BitOr, ast.And, ast.Or, ast.Not, ast.Lt, ast.LtE,
     ast.Gt, ast.GtE, ast.Eq, ast.NotEq, ast.In, ast.Is,
 )  # fmt: skip
@@ -51,6 +51,8 @@ def verify(tree: ast.Module, known: frozenset[str]) -> None:
             node.value, ast.Name | ast.Subscript | ast.ListComp | ast.BoolOp
         ):
             raise Refused("an index into something odd")
+        if isinstance(node, ast.Dict) and node.keys:
+            raise Refused("a table that is not empty")
         if isinstance(node, ast.FunctionDef) and (node.decorator_list or node.args.defaults or node.args.kwonlyargs):
             raise Refused("a function with trimmings")
 

@@ -81,14 +81,22 @@ def _each(
         things = [i for low, high in kind_spans(selection.source.kinds, _nobody(shared)) for i in range(low, high)]
         if len(things) > ONE_BY_ONE:
             return [listed(every, _nobody(shared))]
-    return [_of_one(thing, every, shared) for thing in things]
+    return [_of_one(thing, every, shared, members is not None) for thing in things]
 
 
-def _of_one(thing: int, selection: ir.Selection, shared: Shared) -> ast.expr:
+def _of_one(thing: int, selection: ir.Selection, shared: Shared, by_its_own: bool) -> ast.expr:
+    """`by_its_own`: what the thing gives for itself was written; if that is soon seen, it comes before the rest."""
     env = _nobody(shared)
     env.places[selection.local] = lambda: t.number(thing)
     env.sure = frozenset([selection.local])
-    return t.both([truth(test, env) for test in shared.cheapest_first(selection.tests)])
+    tests = [(test, truth(test, env)) for test in shared.cheapest_first(selection.tests)]
+    if by_its_own:
+        tests.sort(key=lambda pair: not (isinstance(pair[0], ir.DeedValue) and _soon_seen(pair[1])))
+    return t.both([made for _, made in tests])
+
+
+def _soon_seen(made: ast.expr) -> bool:
+    return not any(isinstance(part, ast.ListComp | ast.Call) for part in t.walk(made))
 
 
 def _nobody(shared: Shared) -> Env:

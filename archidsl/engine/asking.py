@@ -38,13 +38,8 @@ def one_each(things: list[int], looks: list[Any]) -> list[int]:
     return list(first.values())
 
 
-def heaped(things: list[int], looks: list[Any]) -> Groups:
-    groups: dict[Any, tuple[int, ...]] = {}
-    for i, look in enumerate(looks):
-        if look in groups:
-            groups[look] += (things[i],)
-        else:
-            groups[look] = (things[i],)
+def heaped(groups: dict[Any, tuple[int, ...]]) -> Groups:
+    """Things that were put together by their looks."""
     return tuple(groups.values())
 
 

@@ -45,8 +45,10 @@ class Verbs:
         self.parents = tuple(layout.parents)
         self.rooms = layout.rooms
         self.zones = layout.zones
-        self.limits = {place: zone.room for place, zone in layout.zones.items() if zone.room >= 0}
-        self.followed = {place: zone for place, zone in layout.zones.items() if zone.sets >= 0}
+        self.places = tuple(  # of each: slot of what lies there, room, offset of the property that follows, owner
+            (slot, zone.room, zone.sets, zone.owner) if (zone := layout.zones.get(place)) else (slot, -1, -1, -1)
+            for place, slot in enumerate(layout.contents)
+        )
         self.cleared = tuple(
             tuple(column for low, high, column in layout.cleared_by_move if low <= thing < high)
             for thing in range(layout.movable)
@@ -67,24 +69,25 @@ class Verbs:
         """To a place, if there is room; answers whether it went."""
         if thing < 0 or place < 0:
             return False
-        slot = self.contents[place]
-        if slot < 0 or (place in self.limits and self.limits[place] <= len(s[slot])):
+        slot, room, follows, owner = self.places[place]
+        if slot < 0 or 0 <= room <= len(s[slot]):
             return False
-        old: int = s[self.at + thing]
+        at = self.at + thing
+        old: int = s[at]
         if old == place:
             return True
         if old >= 0:
-            left = self.contents[old]
+            left, _, followed, _ = self.places[old]
             if left >= 0:
                 here = s[left]
                 i = here.index(thing)
                 s[left] = here[:i] + here[i + 1 :]
-            if old in self.followed:
-                s[self.followed[old].sets + thing] = -1
+            if followed >= 0:
+                s[followed + thing] = -1
         s[slot] += (thing,)
-        s[self.at + thing] = place
-        if place in self.followed:
-            s[self.followed[place].sets + thing] = self.followed[place].owner
+        s[at] = place
+        if follows >= 0:
+            s[follows + thing] = owner
         for column in self.cleared[thing]:
             if s[column.offset + thing] != column.start:
                 self.store(s, column, column.offset + thing, column.start, thing)

@@ -63,7 +63,16 @@ def test_a_line_may_append(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["v1.pop(0)", "v2 = v1.append", "v2 = v1.append(1)", "v1.append(1, 2)", "S.append(1)", "S[0].append(1)"]
+    "line",
+    [
+        "v1.pop(0)",
+        "v2 = v1.append",
+        "v2 = v1.append(1)",
+        "v1.append(1, 2)",
+        "S.append(1)",
+        "S[0].append(1)",
+        "v2 = {1: 2}",
+    ],
 )
 def test_nothing_else_has_attributes(line: str) -> None:
     with pytest.raises(Refused):
@@ -91,3 +100,11 @@ def test_a_list_is_made_only_where_it_is_needed() -> None:
         "def b1(S, y):\n    v1 = [v2 for v2 in S[9]]\n    if y:\n        return [v3 for v3 in v1 if v3]\n    return 0\n"
     )
     assert worked_out(Polish().visit(ast.parse(text)), 0) == 0  # S[9] is no list
+
+
+def test_a_list_is_not_made_behind_a_change() -> None:
+    needed = "if y:\n        return [v3 for v3 in v1]"
+    lines = f"v1 = [v2 for v2 in S[6] if S[v2]]\n    grid_lay(S, 1)\n    {needed}\n    return 0"
+    tree = Polish().visit(ast.parse(f"def b1(S, y):\n    {lines}\n"))
+    text = ast.unparse(tree)
+    assert text.index("v1.append") < text.index("grid_lay")
