@@ -25,7 +25,7 @@ PAGE = ROOT / "docs" / "cards.md"
 SEED, PLAYERS = "cards", 4
 KEYS = "bought,way+helper+card"
 BOUGHT, USED = KEYS.split(",")
-GAMES, CALM_GAMES = 1000, 300
+GAMES, CALM_GAMES = 1000, 1000
 
 
 def page(game: Game, games: int, calm_games: int) -> str:
