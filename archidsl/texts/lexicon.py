@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from archidsl.texts.catalogue import Catalogue, plural_rule
-from archidsl.texts.message import Word, filled, noun
+from archidsl.texts.catalogue import Catalogue, Translated, plural_rule
+from archidsl.texts.message import MessageError, Word, filled, noun, places
 from archidsl.texts.phrases import PHRASES
 from archidsl.texts.text import NOUN, Text, spoken
+
+
+def _sound(entry: Translated) -> bool:
+    """A translation with a brace too many is left out: the English is better than a game that breaks."""
+    try:
+        for form in entry.forms:
+            places(form)
+    except MessageError:
+        return False
+    return bool(entry.forms)
 
 
 class Lexicon:
@@ -15,7 +25,8 @@ class Lexicon:
 
     def __init__(self, texts: Mapping[str, Text], language: str = "en", catalogues: Sequence[Catalogue] = ()) -> None:
         self.texts, self.language, self.plural = texts, language, plural_rule(language)
-        self.known = {key: entry for catalogue in catalogues for key, entry in catalogue.entries.items() if entry.forms}
+        found = {key: entry for catalogue in catalogues for key, entry in catalogue.entries.items()}
+        self.known = {key: entry for key, entry in found.items() if _sound(entry)}
 
     def has(self, key: str) -> bool:
         return key in self.texts

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from archidsl.engine.grid import Grid
-from archidsl.engine.layout import Layout
+from archidsl.engine.layout import Column, Layout
 from archidsl.engine.views import View
 from archidsl.engine.words import word
 from archidsl.texts.lexicon import Lexicon
@@ -112,7 +112,8 @@ class Naming:
                 return self.thing_word(self._whole(number))
             case "place":
                 return self.thing_word(self._place(name))
-        return self.value(self._column(place, kind), self._property(place, name, kind))
+        column = self._column(place, kind)
+        return self.value(column.base if column else "number", self._property(place, name, kind))
 
     def _belongs(self, kind: str) -> str:
         return self.layout.belongs.get(kind, ("", ""))[0]
@@ -134,25 +135,20 @@ class Naming:
 
     def _key(self, prop: str, kind: str) -> str:
         """The property as views call it; it may belong to what this kind is a sort of."""
-        own = f"{prop} of {kind}"
-        return own if own in self.view["properties"] else next(
-            (key for key in self.view["properties"] if key.startswith(f"{prop} of ")), own
-        )  # fmt: skip
+        own, known = f"{prop} of {kind}", self.view["properties"]
+        others = [key for key in known if key.startswith(f"{prop} of ")]
+        return own if own in known or not others else others[0]
 
     def _property(self, prop: str, name: str, kind: str) -> Any:
         said = self.view["properties"].get(self._key(prop, kind))
         if isinstance(said, dict) and name in said:
             return said[name]
-        column = self._columns(prop, kind)
+        column = self._column(prop, kind)
         return word(self.layout, column.base, column.start) if column and isinstance(column.start, int) else None
 
-    def _columns(self, prop: str, kind: str) -> Any:
+    def _column(self, prop: str, kind: str) -> Column | None:
         found = self.layout.columns.get((prop, kind))
         return found or next((c for (name, _), c in self.layout.columns.items() if name == prop), None)
-
-    def _column(self, prop: str, kind: str) -> str:
-        column = self._columns(prop, kind)
-        return column.base if column else "number"
 
     # -- everything else that a view or an answer says
 

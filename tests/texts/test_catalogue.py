@@ -52,6 +52,11 @@ def test_words_in_a_language() -> None:
     assert [Lexicon(TEXTS).name("kind.house", n) for n in (0, 1, 2)] == ["houses", "house", "houses"]
 
 
+def test_a_translation_that_is_not_well_formed_is_left_out() -> None:
+    lexicon = Lexicon(TEXTS, "fr", [french(FRENCH.replace("bouge, {player}", "bouge, {player"))])
+    assert lexicon.sentence("question.mover", player="p1") == "Who moves, p1?"
+
+
 def test_faults() -> None:
     assert found(FRENCH) == [("term.any_side", "missing")]
     assert ("question.mover", "wrong") in found(FRENCH.replace("bouge, {player}", "bouge"))
