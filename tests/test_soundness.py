@@ -32,6 +32,10 @@ from archidsl.engine.views import view
 from archidsl.engine.words import read, write
 from archidsl.packs import from_files, layering, schema
 from archidsl.pipeline import Game
+from archidsl.players.console import asked
+from archidsl.players.showing import known, shown
+from archidsl.texts.lexicon import Lexicon
+from archidsl.texts.naming import Naming
 
 HERE = Path(__file__).resolve().parent
 EXAMPLES = HERE.parent / "examples"
@@ -105,7 +109,8 @@ def tried(texts: Texts, seed: int) -> str:
     if "players" in game.v.options and game.v.options["players"].low <= 2 <= game.v.options["players"].high:
         options["players"] = 2
     try:
-        return played(game.program(game.settle(options)), Random(seed))
+        program = game.program(game.settle(options))
+        return played(program, Random(seed), Naming(program.layout, Lexicon(game.texts)))
     except BudgetError:
         return "budget"
 
@@ -119,15 +124,19 @@ def assert_places(report: Report) -> None:
         assert d.message and d.code, d
 
 
-def played(program: Any, random: Random) -> str:
+def played(program: Any, random: Random, naming: Naming) -> str:
     position = Position(program, key_from_seed("soundness")).begin()
     totals = stuff_totals(position)
     for turn in range(DECISIONS):
         assert_state(position, totals)
         choice = position.choice
         if turn % 20 == 0:
+            public = known(program.layout)
             for player in range(-1, program.layout.players):
-                view(position, player)
+                seen = view(position, player)
+                assert isinstance(shown(seen, public, naming, everything=True), str)
+                if choice is not None and choice.player == player:
+                    assert isinstance(asked(seen["question"], naming.seen(seen)), str)
         if choice is None:
             assert position.over
             return "played"

@@ -70,7 +70,9 @@ def drawn(
         inside += [thing for area, home in board.areas.items() if home == region for thing in places.get(area, ())]
         texts[cell] += [*called([region]), *called(inside)]
     at = _near(board, {cell for cell in texts if texts[cell]}) if board.laid else dict(board.at)
-    columns = max((x for x, _ in at.values()), default=0) + 1
+    if not at:
+        return ""  # nothing has been laid yet
+    columns = max(x for x, _ in at.values()) + 1
     frame, gap = (1, 3) if board.sides == 4 else (2, 2)
     room = min(WIDEST, (WIDTH - frame) // columns - gap)
     longest = max([len(text) for cell in at for text in (cell, *texts[cell])], default=NARROWEST)
