@@ -157,7 +157,8 @@ class Members:
     def behaviours(self, member: Member) -> dict[str, str]:
         """By name, in the usual form."""
         own = [deed for deed in self.v.deeds if deed.member == member.name]
-        return {self.v.behaviours[deed.behaviour].name: text_of(deed.text) for deed in own}
+        declared = [(self.v.behaviours[deed.behaviour], deed.text) for deed in own]
+        return {behaviour.name: text_of(text, behaviour.form) for behaviour, text in declared}
 
     def passives(self, member: Member) -> list[Passive]:
         return [

@@ -58,7 +58,7 @@ def text_lines(game: Game, item: Item) -> Iterator[str]:
         read = parse(form, text, Report())
         if read is not None:
             yield f"{key}:"
-            yield from (f"  {line}" for line in text_of(read).split("\n"))
+            yield from (f"  {line}" for line in text_of(read, form).split("\n"))
 
 
 # -- what became of the texts

@@ -108,7 +108,7 @@ def _indented(rows: list[Row]) -> list[str]:
 
 def _meaning(form: str, text: str) -> str | None:
     read = parse(form, Scalar(NOWHERE, text, True, 1, 1), Report())
-    return None if read is None else text_of(read)
+    return None if read is None else text_of(read, form)
 
 
 def _comments(text: str) -> list[str]:

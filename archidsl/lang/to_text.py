@@ -13,8 +13,13 @@ INDENT = "  "
 OR, AND, NOT, COMPARISON, SUM, PRODUCT, ATOM, REF = range(8)
 
 
-def text_of(text: Any) -> str:
-    """The text of an effect (lines), of a cost (amounts), or of any other node; without an end of line."""
+def text_of(text: Any, form: str = "") -> str:
+    """The text of an effect (lines), of a cost (amounts), or of any other node; without an end of line.
+
+    In a formula a test stands in brackets, as it does in any other value.
+    """
+    if form == "formula":
+        return value(text)
     if isinstance(text, n.Things):
         return things(text)
     if not isinstance(text, tuple):

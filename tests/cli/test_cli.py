@@ -362,7 +362,7 @@ def bad_places(folder: Path) -> None:
 
 
 PLACES = (
-    "missing empty_folder no_header capital binary.yaml nul.yaml latin.yaml utf16.yaml empty.yaml list.yaml "
+    "no_such_thing empty_folder no_header capital binary.yaml nul.yaml latin.yaml utf16.yaml empty.yaml list.yaml "
     "number.yaml syntax.yaml tab.yaml deep.yaml twice.yaml alias.yaml tag.yaml two.yaml huge.yaml text.txt broken.zip "
     "none.zip outside.zip nothing.zip keyword.yaml folded.yaml verb.yaml long.yaml brackets.yaml no_main.yaml"
 ).split()
@@ -374,7 +374,7 @@ def test_bad_places(place: str, command: str, tmp_path: Path, monkeypatch: pytes
     monkeypatch.chdir(tmp_path)
     bad_places(tmp_path)
     result = run(*command.split(), place)
-    named = command == "show" and place == "missing"  # no path: a name that the shipped game does not have
+    named = command == "show" and place == "no_such_thing"  # no path: a name that the shipped game does not have
     assert result.exit_code in ((2,) if named else (1,) if command in ("check", "show") else (0, 1, 2))
     assert result.exit_code == 0 or len(result.output) < 20_000
 

@@ -41,9 +41,9 @@ def bare(node: Any) -> Any:
 @pytest.mark.parametrize(("form", "text"), ALL)
 def test_round_trip(form: str, text: str) -> None:
     nodes = read(form, text)
-    written = text_of(nodes)
+    written = text_of(nodes, form)
     assert bare(read(form, written)) == bare(nodes)
-    assert text_of(read(form, written)) == written
+    assert text_of(read(form, written), form) == written
 
 
 def test_there_are_texts() -> None:
@@ -58,6 +58,7 @@ def test_there_are_texts() -> None:
         ("condition", "(a and b) or c", "a and b or c"),
         ("formula", "a-(b-c)", "a - (b - c)"),
         ("formula", "(a-b)-c", "a - b - c"),
+        ("formula", "( (a is 0) )", "(a is 0)"),
         ("effect", "you gains 1 coin", "you gain 1 coin"),
         ("effect", "p gain 1 coin", "p gains 1 coin"),
         ("effect", "choose x: 2 to 2 of unit", "choose x: 2 of unit"),
@@ -66,7 +67,7 @@ def test_there_are_texts() -> None:
     ],
 )
 def test_usual_form(form: str, text: str, written: str) -> None:
-    assert text_of(read(form, text)) == written
+    assert text_of(read(form, text), form) == written
 
 
 # -- any nodes at all
