@@ -3,9 +3,6 @@
 The swap test: copy a position, change what the viewer cannot see (which hidden card lies where, who of the others has
 what, the seed), ask his question anew, and his view and his answers must be the same. No question is excepted: nowhere
 do the rules let the answers of one player depend on what only others see.
-
-Not as the contract wants it: SEC-11 lets the owner look again at the objective that he did not keep; here he saw it
-when he chose, and then nobody sees it any more.
 """
 
 from __future__ import annotations
@@ -410,14 +407,16 @@ def test_sec_11_what_is_not_in_the_game() -> None:
                 assert set(moment.seen(viewer)["zones"][zone]) <= {None}
             met += [zone] * bool(moment.zone(zone))
         for owner in moment.players:
-            offer = f"objective_offer_{moment.player(owner)}"
-            for viewer in others(moment, owner):
-                assert set(moment.seen(viewer)["zones"][offer]) <= {None}
-            met += ["offer"] * bool(moment.zone(offer))
+            for sort in ("objective_offer", "unkept"):
+                zone = f"{sort}_{moment.player(owner)}"
+                assert None not in moment.seen(owner)["zones"][zone]
+                for viewer in others(moment, owner):
+                    assert set(moment.seen(viewer)["zones"][zone]) <= {None}
+                met += [sort] * bool(moment.zone(zone))
         return met
 
     met = check_everywhere(check)
-    assert met["box_of_cards"] and met["offer"]
+    assert met["box_of_cards"] and met["objective_offer"] and met["unkept"]
 
 
 def test_sec_12_the_hands_of_the_robbed() -> None:
