@@ -12,11 +12,10 @@ from archidsl.diagnostics import Report, did_you_mean
 from archidsl.lang import nodes as n
 from archidsl.packs.pack import Item, Pack
 from archidsl.packs.values import Scalar, Value
-from archidsl.texts.message import MessageError, places
+from archidsl.texts.message import CALLING, MessageError, places
 
 ASKING = ("player",)
 TELLING = ("player", "answer")
-CALLING = ("name", "number", "owner", "whole", "place")
 NAMED_BY = ("adjective", "noun", "measure")  # what may name a refusal
 
 

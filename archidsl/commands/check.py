@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import time
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
 
 from archidsl.commands.options import A_PATH, mod_option
 from archidsl.commands.stacks import Stack, stacks
+from archidsl.commands.watching import at_each_change, fingerprints
 from archidsl.diagnostics import PackErrors, Report
 from archidsl.emit import emit
-from archidsl.packs.sources import is_skipped
 from archidsl.pipeline import load
 from archidsl.rendering import FORMATS, counts, plural, show
-
-EVERY = 0.3  # seconds between two looks at the files
-WATCHED = (".yaml", ".yml", ".zip")
 
 
 @click.command()
@@ -81,41 +75,6 @@ def checked(stack: Stack) -> Report:
 
 def keep_checking(paths: tuple[Path, ...], mods: tuple[Path, ...], base: Path | None, format: str, strict: bool) -> int:
     watched = [*paths, *mods, *([base] if base is not None else [])]
-    before: dict[Path, tuple[int, int]] | None = None
-    while True:
-        now = fingerprints(watched)
-        if now != before:
-            if before is not None:
-                emit(("dim", f"\n{time.strftime('%H:%M:%S')} {changed(before, now)}"))
-            before = now
-            check_once(gathered(paths, mods, base), format, strict)
-        time.sleep(EVERY)
-
-
-def changed(before: dict[Path, tuple[int, int]], now: dict[Path, tuple[int, int]]) -> str:
-    """The first file that is new, gone or different."""
-    names = sorted(path for path in {*before, *now} if before.get(path) != now.get(path))
-    more = f" and {len(names) - 1} more" if len(names) > 1 else ""
-    return f"{names[0].as_posix()}{more} changed"
-
-
-def fingerprints(paths: Iterable[Path]) -> dict[Path, tuple[int, int]]:
-    """When each file was written and how long it is."""
-    out = {}
-    for path in paths:
-        for file in files_at(path):
-            try:
-                state = file.stat()
-            except (OSError, ValueError):
-                continue  # it may be gone since, or not there yet
-            out[file] = (state.st_mtime_ns, state.st_size)
-    return out
-
-
-def files_at(path: Path) -> Iterator[Path]:
-    if not os.path.isdir(path):
-        yield path
-        return
-    for place, folders, files in os.walk(path):
-        folders[:] = [name for name in folders if not is_skipped(name)]
-        yield from (Path(place) / name for name in files if name.lower().endswith(WATCHED))
+    return at_each_change(
+        lambda: fingerprints(watched), lambda: check_once(gathered(paths, mods, base), format, strict)
+    )

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import click
 
-from archidsl.commands.check import files_at
 from archidsl.commands.effect_texts import Forms, forms_in, texts_in
 from archidsl.commands.files import write_whole
 from archidsl.commands.options import A_PATH
+from archidsl.commands.watching import files_at
 from archidsl.diagnostics import Report
 from archidsl.emit import emit
 from archidsl.lang.spacing import tidied

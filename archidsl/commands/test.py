@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,10 +9,10 @@ from typing import Any
 
 import click
 
-from archidsl.commands.check import EVERY, changed, fingerprints
 from archidsl.commands.options import A_PATH
 from archidsl.commands.scripts import ScriptRun
 from archidsl.commands.shipped import shipped_game
+from archidsl.commands.watching import Prints, at_each_change, fingerprints
 from archidsl.diagnostics import Report
 from archidsl.emit import emit, emit_json
 from archidsl.pipeline import Game
@@ -179,18 +178,10 @@ def listed(wanted: Wanted) -> int:
 
 def keep_playing(wanted: Wanted, format: str) -> int:
     """Whatever changes in the packs or the scenarios, all is read and played again."""
-    before: dict[Path, tuple[int, int]] | None = None
-    while True:
-        now = watched(wanted)
-        if now != before:
-            if before is not None:
-                emit(("dim", f"\n{time.strftime('%H:%M:%S')} {changed(before, now)}"))
-            before = now
-            told(played(wanted, format == "full"), format, "full")
-        time.sleep(EVERY)
+    return at_each_change(lambda: watched(wanted), lambda: told(played(wanted, format == "full"), format, "full"))
 
 
-def watched(wanted: Wanted) -> dict[Path, tuple[int, int]]:
+def watched(wanted: Wanted) -> Prints:
     """The files of the scenarios, and of the packs that they play."""
     suites, scripts = found_in(wanted, Report())
     packs = dict.fromkeys(pack for suite in suites if suite.game is not None for pack in suite.packs)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from archidsl.commands.files import write_whole
 from archidsl.commands.languages import PROGRAM, catalogue, place
 from archidsl.commands.options import A_PATH
 from archidsl.commands.shipped import resting, shipped_game
@@ -77,7 +78,7 @@ def _update(path: Path, language: str, found: Mapping[str, Text]) -> None:
     prefix = f"{human(path)}/"
     text = written(language, found.values(), _known(path, language), lambda name: name.removeprefix(prefix))
     file.parent.mkdir(exist_ok=True)
-    file.write_text(text, "utf-8")
+    write_whole(file, text.encode("utf-8"))
     emit(f"written: {human(file)}")
 
 

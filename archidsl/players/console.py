@@ -13,6 +13,7 @@ from archidsl.players.board import WIDTH
 from archidsl.players.showing import Known, Teller, shown
 from archidsl.players.typed import NotUnderstood, Typed
 from archidsl.texts.naming import Naming, plain
+from archidsl.texts.text import spoken
 
 MOST_TOLD = 5
 
@@ -112,9 +113,9 @@ class Console:
             return self.naming.say("about_what")
         lexicon, wanted = self.naming.lexicon, plain(word)
         keys = [key.removesuffix(".text") for key in lexicon.texts if key.endswith(".text")]
-        named = {key: plain(lexicon.name(key)) for key in keys if lexicon.has(key)}
-        found = [key for key, name in named.items() if name == wanted]
-        found = found or [key for key, name in named.items() if name.startswith(wanted)]
+        named = {key: (plain(lexicon.name(key)), spoken(key.partition(".")[2])) for key in keys if lexicon.has(key)}
+        found = [key for key, names in named.items() if wanted in names]
+        found = found or [key for key, names in named.items() if any(name.startswith(wanted) for name in names)]
         if not found:
             return self.naming.say("about_unknown", typed=word)
         told = [self.naming.line(lexicon.name(key), [lexicon.name(f"{key}.text")]) for key in found[:MOST_TOLD]]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 PLACE = re.compile(r"\{\{|\}\}|\{(?P<name>[a-z][a-z0-9_]*)(?:(?P<by>[#@])(?P<forms>[^{}]*))?\}|[{}]")
 GENDERS = ("m", "f", "n")
+CALLING = ("name", "number", "owner", "whole", "place")  # places in `called` that are no properties
 GENDER = re.compile(r" \((?P<gender>[mfn])\)$")
 
 

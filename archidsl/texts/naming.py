@@ -16,11 +16,10 @@ from archidsl.engine.layout import Column, Layout
 from archidsl.engine.views import View
 from archidsl.engine.words import word
 from archidsl.texts.lexicon import Lexicon
-from archidsl.texts.message import Word, filled, places
+from archidsl.texts.message import CALLING, Word, filled, places
 
 NUMBER = re.compile(r"_?([0-9]+)$")
 SPOT = re.compile(r"(?P<tile>[^/@+]+)(?:/(?P<face>[0-9]+))?@(?P<cell>[^+]+)(?:\+(?P<turn>[0-9]+))?")
-KNOWN = {"name", "number", "owner", "whole", "place"}  # places in `called` that are no properties
 PAYMENT = "payment"  # the one question that no text asks
 NOTHING: View = {"places": {}, "zones": {}, "properties": {}}
 
@@ -83,7 +82,7 @@ class Naming:
 
     def _pattern(self, kind: str, number: int, name: str) -> str:
         called = self.lexicon.name(f"called.{kind}") if self.lexicon.has(f"called.{kind}") else ""
-        if called and all(self._property(prop, name, kind) is not None for prop in places(called) - KNOWN):
+        if called and all(self._property(prop, name, kind) is not None for prop in places(called).difference(CALLING)):
             return called
         grid = self.layout.grid
         if isinstance(grid, Grid) and kind == self.layout.kind_of[grid.cell0]:
