@@ -99,9 +99,9 @@ A game had {decisions} decisions in the median. {nobody} of the games were won b
 {scored} games somebody had points at the end. Random players let the rebels win, and then there are no points, and
 nobody or the Separatist wins (`make games` has more about it). So "by a winner" tells little here."""
 NEVER = """\
-What these bots never built costs several resources, mostly of one sort, and their games are over before anybody has
-them. In {games} games of bots that like to explore and to feed the people (`tests/rules/bots.py`, calm) it was built so
-often: {told}."""
+What these bots never used: wonders cost several resources, mostly of one sort, and a card that doubles a harvest wants
+that harvest and its fee; their games are over before anybody has them. In {games} games of bots that like to explore and to feed the people (`tests/rules/bots.py`, calm) it was used or
+built so often: {told}."""
 
 
 if __name__ == "__main__":
