@@ -100,8 +100,8 @@ A game had {decisions} decisions in the median. {nobody} of the games were won b
 nobody or the Separatist wins (`make games` has more about it). So "by a winner" tells little here."""
 NEVER = """\
 What these bots never used: wonders cost several resources, mostly of one sort, and a card that doubles a harvest wants
-that harvest and its fee; their games are over before anybody has them. In {games} games of bots that like to explore and
-to feed the people (`tests/rules/bots.py`, calm) it was used or built so often: {told}."""
+that harvest and its fee; their games are over before anybody has them. In {games} games of bots that like to explore
+and to feed the people (`tests/rules/bots.py`, calm) it was used or built so often: {told}."""
 
 
 if __name__ == "__main__":
