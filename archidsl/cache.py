@@ -22,7 +22,7 @@ from archidsl.compiler.verifier import Refused, verify_code
 from archidsl.engine.assembly import Parts, engine_names
 from archidsl.engine.choices import SiteInfo
 from archidsl.engine.grid import Face, Grid
-from archidsl.engine.layout import Column, Layout, Zone
+from archidsl.engine.layout import Column, Layout, Panel, PanelCell, Zone
 from archidsl.engine.options import OptionFacts
 from archidsl.engine.verbs import Verbs
 from archidsl.texts.text import Text
@@ -30,7 +30,8 @@ from archidsl.texts.text import Text
 FORMAT = 1
 SEAL = 32
 LARGEST = 8 * 2**20
-CLASSES = {c.__name__: c for c in (Column, Zone, Face, Grid, Layout, Parts, SiteInfo, OptionFacts, Text)}
+KEPT = (Column, Zone, Face, Grid, Layout, Panel, PanelCell, Parts, SiteInfo, OptionFacts, Text)
+CLASSES = {kept.__name__: kept for kept in KEPT}
 
 
 def folder() -> Path | None:

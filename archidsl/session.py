@@ -7,7 +7,7 @@ written form is that of `engine/words.py`; `+name` stands for beginning somethin
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol, Self
@@ -140,9 +140,9 @@ class Session:
     def live(self) -> tuple[Entry, ...]:
         return tuple(self.entries[: self.end])
 
-    def view(self, player: int) -> View:
+    def view(self, player: int, paneled: bool = False) -> View:
         """What the player may know; what he could begin instead of answering stands with his question."""
-        shown = view(self.position, player)
+        shown = view(self.position, player, paneled)
         question, choice = shown["question"], self.choice
         if question is not None and choice is not None and choice.player >= 0 and player >= 0:
             question["may_begin"] = [VOLUNTEERED + name for name in self.position.volunteers(player)]
@@ -326,6 +326,14 @@ class Session:
         for at in range(nearest, target):
             self._apply(self.position, self.entries[at], self.places[at])
             self._keep(at + 1)
+
+    def replayed(self) -> Iterator[Position]:
+        """The game once more: its position before each answer in force, and the one now. Keep copies, not these."""
+        position = self.copies[0].copy()
+        for at in range(self.end):
+            yield position
+            self._apply(position, self.entries[at], self.places[at])
+        yield position
 
     def _keep(self, at: int) -> None:
         if at % COPY_EVERY == 0:

@@ -6,6 +6,7 @@ from typing import Any
 
 from archidsl.checker import reading as r
 from archidsl.checker.declare_kinds import declare_kinds, declare_properties, declare_stuffs, fill_facts
+from archidsl.checker.declare_panels import declare_panels
 from archidsl.checker.declare_tables import declare_grid_facts, declare_grids, declare_tables
 from archidsl.checker.declare_texts import (
     declare_behaviours,
@@ -57,6 +58,7 @@ def declare(pack: Pack, report: Report) -> Vocabulary:
     fill_facts(pack, v, report, parse)
     declare_deeds(pack, v, report, parse)
     declare_watches(pack, v, report, parse)
+    declare_panels(pack, v, report, parse)
     unknown_moments(v, report)
     _header(pack, v)
     check_references(pack, v, report)

@@ -11,6 +11,7 @@ from archidsl.checker.formulas import all_formulas, result_of
 from archidsl.checker.guards import check_guards
 from archidsl.checker.inlining import Inliner
 from archidsl.checker.openings import Openings
+from archidsl.checker.panels import check_panel
 from archidsl.checker.scope import Scope, Text, changed_names, need
 from archidsl.checker.statements import lines
 from archidsl.checker.sureness import settle_parameters
@@ -43,6 +44,8 @@ def check(v: Vocabulary, report: Report) -> ir.Game:
         game.procedures[f"window:{window.name}"] = _window(window, root)
     for watch in v.watches:
         _watch(watch, root)
+    for panel in v.panels:
+        check_panel(panel, root)
     _stuffs(root)
     _facts(root)
     _main(v, report)

@@ -23,6 +23,8 @@ def check_guards(game: ir.Game, v: Vocabulary, analysis: Analysis, report: Repor
     secrets = Secrets(v, game, report)
     for key in game.shown:
         secrets.for_all(game.formulas[key])
+    for panel in game.panels:
+        secrets.panel(panel)
     for name in _names(game):
         secrets.procedure(analysis.procedure(name))
         _no_fishing(analysis.procedure(name).body, analysis, report)

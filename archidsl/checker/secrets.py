@@ -5,7 +5,7 @@ from __future__ import annotations
 from archidsl.checker import ir
 from archidsl.checker.analysis import walk
 from archidsl.checker.vocabulary import Vocabulary
-from archidsl.diagnostics import Report
+from archidsl.diagnostics import Report, Span
 
 Bound = dict[str, ir.Expr]  # parameters of a formula -> what they stand for where it is used
 
@@ -18,6 +18,7 @@ class Secrets:
         self.asker: ir.Expr | None = None
         self.told: set[object] = set()
         self.everybody = False  # nobody is asked: it is for all
+        self.panel_at: Span | None = None  # nobody is asked: somebody looks at a panel
 
     def procedure(self, procedure: ir.Procedure) -> None:
         you = ir.You(procedure.span, self.v.kind_type("player"))
@@ -37,6 +38,41 @@ class Secrets:
         self.asker, self.everybody = None, True
         self.walk(formula.body, {})
         self.everybody = False
+
+    def panel(self, panel: ir.PanelText) -> None:
+        """What is shown to somebody must be made of what he sees; when the game is over, nothing is hidden."""
+        if panel.at == "end":
+            return
+        for key in filter(None, (panel.when, panel.each, panel.across)):
+            self.shown(self.game.formulas[key], "all")
+        for _, key, seen_by in panel.values:
+            self.shown(self.game.formulas[key], seen_by)
+
+    def shown(self, formula: ir.Formula, seen_by: str) -> None:
+        """To whoever looks, as `you`; what only the owner of a row sees, to the player of that row."""
+        player = self.v.kind_type("player")
+        asker: ir.Expr = ir.You(formula.span, player)
+        if seen_by == "owner":
+            asker = ir.Local(formula.span, player, formula.params[0][0])
+        self.panel_at = formula.span
+        self.look(formula.body, asker)
+        for part in walk(formula.body):
+            if isinstance(part, ir.Top) and not self._top_seen(part, formula.body):
+                self.tell(part.span, "what lies on top")
+        self.panel_at = None
+
+    def _top_seen(self, top: ir.Top, body: ir.Expr) -> bool:
+        """Is the uppermost thing open? Of one that shows its back, the parts that stand on the back may be read."""
+        sights = {self.v.kinds[kind].sight.top for kind in top.zone.type.names}
+        if sights <= {"all"}:
+            return True
+        backs = {kind for of in top.type.names for above in self.v.above(of) for kind in self.v.kinds[above].back}
+        readers = [
+            part.item.names
+            for part in walk(body)
+            if isinstance(part, ir.Selection) and isinstance(part.source, ir.FromPlace) and part.source.place == top
+        ]
+        return sights <= {"all", "back"} and bool(readers) and all(names <= backs for names in readers)
 
     def domain(self, line: ir.Choose) -> None:
         assert line.ask.who is not None
@@ -61,6 +97,18 @@ class Secrets:
                 formula = self.game.formulas[part.name]
                 given = {param: _through(arg, bound) for (param, _), arg in zip(formula.params, part.args, strict=True)}
                 self.walk(formula.body, given)
+            elif isinstance(part, ir.DeedValue):
+                self.deed(part, bound)
+
+    def deed(self, part: ir.DeedValue, bound: Bound) -> None:
+        """What any member may say there; `you` in it is the player who was named, and he may be another."""
+        asker = self.asker
+        mine = part.player is None or self.own(_through(part.player, bound))
+        self.asker = ir.You(part.span, self.v.kind_type("player")) if mine else None
+        for (behaviour, _), text in self.game.deeds.items():
+            if behaviour == part.behaviour and text.formula is not None:
+                self.walk(text.formula.body, {})
+        self.asker = asker
 
     # -- what is secret
 
@@ -102,17 +150,19 @@ class Secrets:
             return isinstance(expr, ir.You)
         return isinstance(expr, ir.Local) and isinstance(self.asker, ir.Local) and expr.name == self.asker.name
 
-    def tell(self, span: object, what: str) -> None:
-        from archidsl.diagnostics import Span
-
-        assert isinstance(span, Span)
-        if span not in self.told:
-            self.told.add(span)
-            who = "not everybody sees" if self.everybody else "the player who is asked here does not see"
-            help = "what is offered or required must not depend on what is hidden from the asked player"
-            if self.everybody:
-                help = "what is `seen_by: all` must not depend on what is hidden from anybody"
-            self.report.error("peeking", span, f"{who} {what}", help)
+    def tell(self, span: Span, what: str) -> None:
+        if span in self.told:
+            return
+        self.told.add(span)
+        who = "the player who is asked here does not see"
+        help = "what is offered or required must not depend on what is hidden from the asked player"
+        notes = []
+        if self.everybody:
+            who, help = "not everybody sees", "what is `seen_by: all` must not depend on what is hidden from anybody"
+        elif self.panel_at is not None:
+            who, help = "whoever looks at a panel need not see", "speak of `you`, or let only the owner of a row see it"
+            notes = [(self.panel_at, "this panel shows it")] if self.panel_at != span else []
+        self.report.error("peeking", span, f"{who} {what}", help, notes)
 
 
 def _through(expr: ir.Expr, bound: Bound) -> ir.Expr:

@@ -8,6 +8,7 @@ from typing import Any
 from archidsl.checker import ir
 from archidsl.checker.grid_layout import lay_out_grid
 from archidsl.checker.limits import MOST_OF_A_KIND
+from archidsl.checker.panels import panels_of
 from archidsl.checker.static import evaluate
 from archidsl.checker.vocabulary import Kind, Property, Vocabulary
 from archidsl.engine.layout import Column, Layout, Slot, Zone
@@ -47,6 +48,7 @@ def lay_out(v: Vocabulary, game: ir.Game, players: int, options: Mapping[str, st
     _words(v, layout)
     _backs(v, layout)
     _faces(v, layout)
+    layout.panels = panels_of(game, v)
     layout.shown = {seen_as(key): (game.formulas[key].result.base, key.split(":")[2]) for key in game.shown}
     return layout
 

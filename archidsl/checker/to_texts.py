@@ -18,6 +18,7 @@ from archidsl.checker.vocabulary import Fact, Property, Vocabulary
 from archidsl.diagnostics import Span
 from archidsl.lang import nodes as n
 from archidsl.packs.pack import Item, Pack
+from archidsl.packs.values import Mapping
 from archidsl.texts.message import Word, filled
 from archidsl.texts.text import NAME, NOUN, SENTENCE, Text, plural, spoken
 
@@ -77,6 +78,9 @@ class Finder:
             return
         elif section == "term":
             self._called(item)
+        elif section == "panel":
+            self._panel(item, name)
+            return
         elif section == "procedure" and any(item.name in window.offers for window in self.v.windows.values()):
             self.add(f"procedure.{item.name}", name, item.span, NAME, "what a player may begin")
         elif is_member(item, self.v) or self._laid(section):
@@ -87,6 +91,17 @@ class Finder:
         if said := r.text(body, "text"):
             key = f"{AS.get(section, section)}.{item.name}.text"
             self.add(key, said, r.span_of(body, "text"), SENTENCE, "what it is or does")
+
+    def _panel(self, item: Item, name: str) -> None:
+        """Its heading, and its text or the headings of its columns."""
+        self.add(f"panel.{item.name}", name, item.span, NAME, "the heading of a table or of lines")
+        if said := r.text(item.body, "text"):
+            self.add(f"panel.{item.name}.text", said, r.span_of(item.body, "text"), SENTENCE, f"a line below: {name}")
+            return
+        for entry in r.mapping(item.body, "values"):
+            said = r.text(entry.value, "name") if isinstance(entry.value, Mapping) else ""
+            key, about = f"panel.{item.name}.{entry.name}", f"the heading of a column of: {name}"
+            self.add(key, said or spoken(entry.name), entry.key.span, NAME, about)
 
     def _called(self, item: Item) -> None:
         """As it says itself, or as what it is a sort of says."""

@@ -196,6 +196,31 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True)
+class PanelValue:
+    """One column of a panel, or what stands in one place of its text."""
+
+    name: str
+    span: Span
+    text: n.Expression | None
+    seen_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What a person is shown: a table, or lines of text."""
+
+    name: str
+    span: Span
+    at: str  # top, table, end
+    when: n.Expression | None
+    each: n.Things | None
+    across: n.Things | None
+    values: tuple[PanelValue, ...]
+    over: n.Expression | None
+    told: bool  # lines of text, not a table
+
+
+@dataclass(frozen=True, slots=True)
 class Watch:
     """Tested after each step that could make it true."""
 
@@ -289,6 +314,7 @@ class Vocabulary:
     passives: list[Passive] = field(default_factory=list)
     windows: dict[str, Window] = field(default_factory=dict)
     watches: list[Watch] = field(default_factory=list)
+    panels: list[Panel] = field(default_factory=list)
     options: dict[str, Option] = field(default_factory=dict)
     grids: dict[str, GridDecl] = field(default_factory=dict)
     grid_items: list[Item] = field(default_factory=list)

@@ -16,6 +16,7 @@ from archidsl.texts.message import CALLING, MessageError, places
 
 ASKING = ("player",)
 TELLING = ("player", "answer")
+ROW = "row"  # in the text of a panel: what the line is about
 NAMED_BY = ("adjective", "noun", "measure")  # what may name a refusal
 
 
@@ -39,6 +40,8 @@ def check_wording(pack: Pack, v: Vocabulary, report: Report) -> None:
             help = did_you_mean(item.name, _words(v)) or "whatever is an item itself says its own `name`"
             report.error("unknown-word", item.span, f"`{item.name}` is no fact, property, label or the like", help)
         _message(item.body.get("called"), [*CALLING, *v.words_of(frozenset([item.name]))], report)
+    for item in pack.section("panel"):
+        _message(item.body.get("text"), [ROW, *(entry.name for entry in r.mapping(item.body, "values"))], report)
     for item in pack.section("kind"):
         _message(item.body.get("called"), [*CALLING, *v.words_of(frozenset([item.name]))], report)
         _sheet(item, v, report)

@@ -35,6 +35,7 @@ class Parts:
     totals: tuple[int, ...] = ()
     sites: tuple[SiteInfo, ...] = ()
     shown: dict[str, str] = field(default_factory=dict)  # computed property, as views call it -> function
+    panels: dict[str, str] = field(default_factory=dict)  # formula of a panel -> function
 
 
 def link(parts: Parts, layout: Layout) -> Program:
@@ -54,6 +55,7 @@ def link(parts: Parts, layout: Layout) -> Program:
         layout, verbs, lambda: main(-1), parts.sites, {names[a]: names[b] for a, b in parts.again.items()},
         {m: tuple((n, names[f], _can(names[c])) for n, f, c in found) for m, found in parts.offers.items()}, kept,
         {key: names[function] for key, function in parts.shown.items()},
+        {key: names[function] for key, function in parts.panels.items()},
     )  # fmt: skip
 
 

@@ -43,6 +43,33 @@ class Zone:
     sets: int = -1  # offset of the property that follows the zone
 
 
+@dataclass(frozen=True, slots=True)
+class PanelCell:
+    """A value of a panel: what it is made of, and who sees it."""
+
+    name: str
+    formula: str
+    base: str
+    seen_by: str
+    personal: bool  # it speaks of whoever looks: nothing for those who only look on
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What people are shown; `when`, `each`, `across` and `over` are formulas, or nothing."""
+
+    name: str
+    at: str
+    when: str
+    each: str
+    across: str
+    over: str
+    rows: str  # what the rows are made of, or nothing
+    columns: str  # the same of columns
+    cells: tuple[PanelCell, ...]
+    told: bool
+
+
 @dataclass(slots=True)
 class Layout:
     """Numbers of things, slots of properties, and the state at the beginning."""
@@ -81,6 +108,7 @@ class Layout:
     moments: tuple[str, ...] = ()
     belongs: dict[str, tuple[str, str]] = field(default_factory=dict)  # kind -> column that says whose it is
     shown: dict[str, tuple[str, str]] = field(default_factory=dict)  # computed, as views call it -> base, kind
+    panels: tuple[Panel, ...] = ()
     quiet: frozenset[str] = frozenset()  # properties (`name of kind`) and kinds of which people are not told unasked
     results: dict[str, tuple[str, str]] = field(default_factory=dict)  # won, score -> column
     start: State = field(default_factory=list)

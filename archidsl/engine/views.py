@@ -13,14 +13,15 @@ from archidsl.engine.chance import draw
 from archidsl.engine.grid import Grid
 from archidsl.engine.layout import Column, Layout, State
 from archidsl.engine.machine import Position
+from archidsl.engine.panels import panels
 from archidsl.engine.words import player_word, word, write
 
 View = dict[str, Any]
 FACES = 2**31  # the stream of chance that says which face of a tile lies up; zones have the small numbers
 
 
-def view(position: Position, player: int) -> View:
-    """All that the player may know, as plain data."""
+def view(position: Position, player: int, paneled: bool = False) -> View:
+    """All that the player may know, as plain data; `paneled`: with the panels of the pack, which are for people."""
     layout, s = position.program.layout, position.s
     sight = Sight(layout, s, player)
     return {
@@ -33,6 +34,7 @@ def view(position: Position, player: int) -> View:
         "holders": sight.holders(),
         "properties": {**sight.properties(), **computed(position)},
         "grid": sight.grid(),
+        "panels": panels(position, player, sight.reads) if paneled else [],
         "history": history(position, player),
         "question": question(position, player),
         "over": position.over,
@@ -82,6 +84,17 @@ class Sight:
                 return self.may(zone.top_seen_by if top else zone.seen_by, zone.owner)
             thing = place
         return False
+
+    def reads(self, thing: int) -> bool:
+        """Does the player see the thing itself, or the back on which it is printed?"""
+        if self.sees(thing):
+            return True
+        layout, whole = self.layout, self.s[self.layout.at + thing]
+        zone = layout.zones.get(self.s[layout.at + whole]) if 0 <= whole < layout.movable else None
+        if zone is None or layout.kind_of[thing] not in layout.backs.get(whole, {}):
+            return False
+        top = self.s[layout.contents[zone.thing]][-1] == whole
+        return (zone.top_seen_by if top else zone.seen_by) == "back"
 
     def owner(self, thing: int) -> int:
         """Whose a thing is, for properties that only its owner sees."""

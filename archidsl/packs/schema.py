@@ -18,14 +18,14 @@ from archidsl.texts.text import plural
 
 SECTIONS = (
     "stuff holder kind property noun adjective measure table zone grid window watch option flag clash"
-    " question refusal term procedure phase"
+    " question refusal term panel procedure phase"
 ).split()
 SINGULAR = {plural(section): section for section in SECTIONS}
 HEADER = "pack title text version needs main order results changes authors language".split()
 ABOUT = "name text rule source note".split()
 ORIGIN = ("rule", "source", "note")  # of these, what is said about the pack and not about the game
 FOR_PEOPLE = (*ABOUT, "plural", "called", "refusal", "quiet", "sheet")  # in sections: what the game never reads
-WORDING = ("question", "refusal", "term")  # sections with nothing but words for people
+WORDING = ("question", "refusal", "term", "panel")  # sections with nothing but what is shown to people
 LOOKED_AT = (*ABOUT, "passive", "for_each")
 WORD = re.compile("[a-z][a-z0-9_]{0,63}")
 

@@ -88,7 +88,9 @@ def marks(game: Game) -> Iterator[Mark]:
             yield from _read(deed.formula.body)
     for watch in game.rules.watches:
         yield from _ways(watch.body, made)
-    for formula in game.rules.formulas.values():
+    for key, formula in game.rules.formulas.items():
+        if key.startswith("panel:"):
+            continue  # it is shown, and never played
         yield from _read(formula.body)
 
 

@@ -162,7 +162,7 @@ def test_the_swap(setting: int) -> None:
         assert choice is not None
         for viewer in {choice.player, lots.randrange(moment.layout.players)} - {CHANCE}:
             other = swapped(position, viewer, lots)
-            seen, shown = view(position, viewer), view(other, viewer)
+            seen, shown = view(position, viewer, paneled=True), view(other, viewer, paneled=True)
             assert seen == shown, differs(seen, shown)
             if viewer == choice.player:
                 plain, anew = asked_anew(position), asked_anew(other)

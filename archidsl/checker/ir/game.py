@@ -60,6 +60,21 @@ class WatchText:
 
 
 @dataclass(frozen=True, slots=True)
+class PanelText:
+    """What people are shown. Its values are formulas of the game, called `panel:NAME:VALUE`; each takes the row."""
+
+    name: str
+    span: Span
+    at: str
+    when: str  # the formula that says whether it is shown, or nothing
+    each: str  # the formula that gives the rows, or nothing: then there is one, and it has no name
+    across: str  # the formula that gives the columns, or nothing: then each value is one
+    over: str  # the formula of a chart's steps, or nothing
+    values: tuple[tuple[str, str, str], ...]  # name, formula, who sees it
+    told: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SubstituteText:
     """`stuff` may be paid for the stuff numbered `paid`; `when` reads the local `it` (that stuff) and `payee`."""
 
@@ -95,6 +110,7 @@ class Game:
     procedures: dict[str, Procedure] = field(default_factory=dict)
     deeds: dict[tuple[str, str], DeedText] = field(default_factory=dict)
     watches: list[WatchText] = field(default_factory=list)
+    panels: list[PanelText] = field(default_factory=list)
     substitutes: list[SubstituteText] = field(default_factory=list)
     paid_to: dict[str, Expr] = field(default_factory=dict)
     costs: dict[tuple[str, str, str], Expr] = field(default_factory=dict)
