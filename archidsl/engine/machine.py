@@ -35,6 +35,7 @@ class Program:
     )
     kept: tuple[tuple[int, int], ...] = ()  # slots that survive an undo
     shown: dict[str, Callable[..., int]] = field(default_factory=dict)  # computed properties, as views call them
+    unseen: Any = None  # what `imagining` has found out about this layout
 
 
 class Position:
