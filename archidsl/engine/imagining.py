@@ -94,7 +94,7 @@ class Imagining:
         new.history = self.history
         becomes: dict[int, int] = {}
         for pool in self.pools:
-            _exchange(pool, self.unseen.backs, becomes, lots)
+            _mix(pool, self.unseen.backs, becomes, lots)
         secret = self._secret(lots)
         self._rename(new.s, becomes, secret, self.named)
         for change in self.changes:
@@ -242,7 +242,7 @@ def put_again(position: Position) -> None:
     position._run()
 
 
-def _exchange(pool: Pool, backs: dict[int, str], becomes: dict[int, int], lots: Draw) -> None:
+def _mix(pool: Pool, backs: dict[int, str], becomes: dict[int, int], lots: Draw) -> None:
     """Who takes whose place; where a back is seen, only a thing with the same back."""
     things, shown = pool
     left = list(things)
