@@ -51,7 +51,7 @@ def compile_starts(
     parts = Parts(
         _codes(shared, known), shared.names, _tables(shared), "", shared.again, offers, paid_to, substitutes,
         tuple(total for stuff in v.stuffs.values() for total in stuff.totals), _sites(game),
-        shown,
+        shown, tuple(shared.frames),
     )  # fmt: skip
     return {name: replace(parts, main=main) for name, main in mains.items()}
 

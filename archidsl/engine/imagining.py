@@ -1,8 +1,8 @@
 """A position and a player in, a position out that could be true as well, for all that this player sees.
 
 Whatever he cannot see is drawn anew: which thing lies where face down, who of the others holds how much, hidden
-properties, and the secret key with all that chance will answer. What he sees stays: his view and his question are the
-same. What the backs of things show stays as well, unless they lie in a stack under others.
+properties, what others have answered in secret, and the key with all that chance will answer. What he sees stays: his
+view and his question are the same. What the backs of things show stays as well, unless they lie under others.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from archidsl.engine.chance import KEY_BYTES, draw
 from archidsl.engine.choices import DECLINED, Draw
 from archidsl.engine.layout import Column, Layout, State
 from archidsl.engine.machine import Position
+from archidsl.engine.pending import Pending, renamed
 from archidsl.engine.views import FACES, Sight
 
 MOST_KEYS = 200  # so many keys are tried until the faces that are seen lie up
 TRIES = 8
-Pool = tuple[tuple[int, ...], tuple[str | None, ...]]  # things that may be exchanged; the back that each place shows
+Pool = tuple[tuple[int, ...], tuple[frozenset[int] | None, ...]]  # hidden things; which of them fit where each lies
 Change = Callable[[State, Draw], None]
 Secret = tuple[bytes, int]  # the key, and how far ahead all streams of chance are
 
@@ -70,12 +71,13 @@ class Imagining:
         self.position, self.player, self.layout = position, player, program.layout
         self.sight = Sight(self.layout, position.s, player)
         self.saved = [state for frame in position.stack for state in _saved(frame[2])]
+        self.history, answered = _masked(position, player)
+        self.pending = Pending(position, player, answered)
         self.pools = self._pools()
         self.mixed = {thing for things, _ in self.pools for thing in things}
         self.named = [slot for slot in self.unseen.naming if self._hides(position.s[slot])]
         self.changes = [*self._stuffs(), *self._properties()]
         self.faces = self._faces()
-        self.history = _masked(position, player)
 
     def __call__(self, lots: Draw) -> Position:
         asked = self.position.asked
@@ -83,9 +85,9 @@ class Imagining:
             new = self._drawn(lots)
             if asked is None or asked[1] == self.player:
                 return new
+            before = new.s[:]
             put_again(new)  # his answers may depend on what was drawn
-            if not new.over and new.asked[:2] == asked[:2]:
-                new.history = self.history
+            if new.asked is not None and new.asked[:2] == asked[:2] and new.s == before:
                 return new
         return self._drawn(lots)
 
@@ -94,13 +96,15 @@ class Imagining:
         new.history = self.history
         becomes: dict[int, int] = {}
         for pool in self.pools:
-            _mix(pool, self.unseen.backs, becomes, lots)
+            _mix(pool, becomes, lots)
         secret = self._secret(lots)
         self._rename(new.s, becomes, secret, self.named)
         for change in self.changes:
             change(new.s, lots)
-        for frame in new.stack if self.saved else ():
-            frame[2] = self._attempt(frame[2], becomes, secret, lots)
+        self.pending.rename(new.stack, becomes)
+        for depth, frame in enumerate(new.stack) if self.saved else ():
+            frame[2] = self._attempt(frame[2], depth, becomes, secret, lots)
+        self.pending.draw(new, self.mixed, lots)
         return new
 
     # -- things face down
@@ -110,7 +114,8 @@ class Imagining:
         sight, s = self.sight, self.position.s
         earlier = [Sight(self.layout, list(state), self.player) for state in self.saved]
         known = self._pointed_at()
-        found: dict[int, list[tuple[int, str | None]]] = {}
+        typed = {t for slot in self.unseen.naming for t in _things(s[slot])} | set(_things(self.pending.things()))
+        found: dict[int, list[tuple[int, str | None, str]]] = {}
         for _, slot, zone in self.unseen.places:
             things: tuple[int, ...] = s[slot]
             for i, thing in enumerate(things):
@@ -120,8 +125,19 @@ class Imagining:
                     continue
                 open_back = shown == "back" or zone.order != "stack"
                 back = self.unseen.backs.get(thing) if open_back else None
-                found.setdefault(self.unseen.mixes[thing], []).append((thing, back))
-        return [(tuple(t for t, _ in pool), tuple(b for _, b in pool)) for pool in found.values() if len(pool) > 1]
+                kind = self.layout.kind_of[thing] if thing in typed else ""  # rules that name it know that much
+                found.setdefault(self.unseen.mixes[thing], []).append((thing, back, kind))
+        return [self._pool(pool) for pool in found.values() if len(pool) > 1]
+
+    def _pool(self, hidden: list[tuple[int, str | None, str]]) -> Pool:
+        things, backs, kinds = tuple(thing for thing, _, _ in hidden), self.unseen.backs, self.layout.kind_of
+        fits = [
+            frozenset(t for t in things if back in (None, backs.get(t)) and kind in ("", kinds[t]))
+            if back is not None or kind
+            else None
+            for _, back, kind in hidden
+        ]
+        return things, tuple(fits)
 
     def _pointed_at(self) -> set[int]:
         """What his question or a property that he sees names, whether he sees where it lies or not."""
@@ -156,7 +172,7 @@ class Imagining:
                 for thing in s[layout.contents[place]]:
                     s[zone.sets + thing] = zone.owner
         for slot in named:
-            s[slot] = _renamed(s[slot], becomes)
+            s[slot] = renamed(s[slot], becomes)
         key, ahead = secret
         s[layout.key] = key
         for stream in range(layout.chance, layout.chance + layout.streams) if ahead else ():
@@ -221,18 +237,18 @@ class Imagining:
                 return key, 0
         return self.position.s[self.layout.key], 1 + lots(2**40)
 
-    def _attempt(self, attempt: Any, becomes: dict[int, int], secret: Secret, lots: Draw) -> Any:
+    def _attempt(self, attempt: Any, depth: int, becomes: dict[int, int], secret: Secret, lots: Draw) -> Any:
         """What an attempt would put back, imagined in the same way."""
         if attempt is None:
             return None
-        outer = self._attempt(attempt[2], becomes, secret, lots)
+        outer = self._attempt(attempt[2], depth, becomes, secret, lots)
         if not isinstance(attempt[0], tuple):
-            return (*attempt[:2], outer, *attempt[3:])
+            return (*attempt[:2], outer)
         state = list(attempt[0])
         self._rename(state, becomes, secret, self.unseen.naming)
         for change in self.changes:
             change(state, lots)
-        return (tuple(state), attempt[1], outer, *attempt[3:])
+        return tuple(state), attempt[1], outer, self.pending.renamed_frame(depth, attempt[3], becomes)
 
 
 def put_again(position: Position) -> None:
@@ -242,22 +258,25 @@ def put_again(position: Position) -> None:
     position._run()
 
 
-def _mix(pool: Pool, backs: dict[int, str], becomes: dict[int, int], lots: Draw) -> None:
-    """Who takes whose place; where a back is seen, only a thing with the same back."""
-    things, shown = pool
-    left = list(things)
-    for i in range(len(left) - 1, 0, -1):
-        j = lots(i + 1)
-        left[i], left[j] = left[j], left[i]
-    free = []
-    for thing, back in zip(things, shown, strict=True):
-        if back is None:
-            free.append(thing)
+def _mix(pool: Pool, becomes: dict[int, int], lots: Draw) -> None:
+    """Who takes whose place: where not everything fits, the first that does, for they stand in any order."""
+    things, fits = pool
+    for _ in range(TRIES):
+        left = list(things)
+        for i in range(len(left) - 1, 0, -1):
+            j = lots(i + 1)
+            left[i], left[j] = left[j], left[i]
+        found = {}
+        for thing, fit in zip(things, fits, strict=True):
+            if fit is not None:
+                found[thing] = new = next((t for t in left if t in fit), -1)
+                if new < 0:
+                    break  # two places wanted the same
+                left.remove(new)
         else:
-            fits = next(t for t in left if backs.get(t) == back)  # they lie in any order, so the first will do
-            left.remove(fits)
-            becomes[thing] = fits
-    becomes.update(zip(free, left, strict=True))
+            becomes.update(found)
+            becomes.update(zip([t for t, fit in zip(things, fits, strict=True) if fit is None], left, strict=True))
+            return
 
 
 def _shared_out(places: list[tuple[int, int]]) -> Change:
@@ -292,14 +311,12 @@ def _set_anew(column: Column, slots: list[int]) -> Change:
 
 
 def _things(value: Any) -> Iterable[int]:
-    """The numbers in a value: one, or several, or groups of them."""
+    """The numbers in a value: one, or several, or groups of them; a frame may hold None for now."""
     if isinstance(value, int):
         return (value,)
+    if value is None:
+        return ()
     return [number for part in value for number in _things(part)]
-
-
-def _renamed(value: Any, becomes: dict[int, int]) -> Any:
-    return becomes.get(value, value) if isinstance(value, int) else tuple([becomes.get(x, x) for x in value])
 
 
 def _saved(attempt: Any) -> list[tuple[Any, ...]]:
@@ -311,17 +328,18 @@ def _saved(attempt: Any) -> list[tuple[Any, ...]]:
     return found
 
 
-def _masked(position: Position, player: int) -> Any:
-    """The history, without the answers that others gave in secret."""
+def _masked(position: Position, player: int) -> tuple[Any, set[int]]:
+    """The history, without the answers that others gave in secret; and the sites of these."""
     sites = position.program.sites
-    entries, link, secret = [], position.history, False
+    entries, link, secret = [], position.history, set[int]()
     while link is not None:
         link, entry = link
         hidden = sites[entry[1]].secret and entry[0] != player
-        secret = secret or hidden
+        if hidden:
+            secret.add(entry[1])
         entries.append((entry[0], entry[1], DECLINED) if hidden else entry)
     if not secret:
-        return position.history
+        return position.history, secret
     for entry in reversed(entries):
         link = (link, entry)
-    return link
+    return link, secret

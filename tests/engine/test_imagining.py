@@ -164,3 +164,102 @@ def test_an_attempt_goes_back_to_what_was_imagined(letters: Position) -> None:
     assert other.s[layout.columns["tune", ""].offset] == 2
     assert [other.s[layout.contents[layout.ids[f"drawer_p{p}"]]] for p in (1, 2, 3)] == hands
     assert other.s[layout.contents[layout.ids["post"]]] == post
+
+
+GUESSES = """
+pack: guesses
+order: seating
+main: game
+options: [{option: players, range: 3-3, default: 3}]
+properties:
+  - {property: seating, type: order of player}
+  - {property: told, of: player, type: number}
+  - {property: caught, type: number}
+kinds:
+  - {kind: letter, starts: post}
+zones:
+  - {zone: post, of: letter, order: stack, seen_by: nobody}
+  - {zone: bin, of: letter, order: stack, seen_by: all}
+letters: [{letter: love}, {letter: hate}, {letter: bill}, {letter: card}]
+procedures:
+  - procedure: game
+    effect: |
+      shuffle post
+      each player p together:
+        p secretly chooses bid: 0 to 9
+        set told of p to bid
+      each player p together:
+        p secretly chooses offer: 0 to 9
+        p does agree()
+        set told of p to offer
+      each player p: p does hide()
+  - procedure: agree
+    effect: |
+      choose answer:
+        yes_please
+        no_thanks
+  - procedure: hide
+    effect: |
+      chance secretly chooses hidden: letter in post
+      you secretly choose number_hidden: 1 to 5
+      choose rival: opposing player
+      rival chooses guessed: 1 to 5
+      if guessed is number_hidden: raise caught by 1
+      move hidden to bin
+"""
+
+
+def told(position: Position) -> tuple[int, ...]:
+    offset = position.program.layout.columns["told", "player"].offset
+    return tuple(position.s[offset : offset + 3])
+
+
+def test_answers_that_are_still_secret_are_drawn(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(GUESSES)
+    position, lots = load([tmp_path]).start({}, "seed"), Lots("bids")
+    position.answer(7)
+    position.answer(8)
+    bids = set()
+    for _ in range(200):  # the third is asked
+        other = imagine(position, 2, lots)
+        other.answer(3)
+        bids.add(told(other))
+    assert {bid[0] for bid in bids} == {bid[1] for bid in bids} == set(range(10)) and {bid[2] for bid in bids} == {3}
+    own = imagine(position, 0, lots)  # the first looks on: his bid is as he made it
+    own.answer(3)
+    assert told(own)[0] == 7
+
+
+def test_later_answers_are_closed_while_an_earlier_one_is_carried_out(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(GUESSES)
+    position, lots = load([tmp_path]).start({}, "seed"), Lots("offers")
+    for answer in (1, 1, 1, 4, 5, 6):
+        position.answer(answer)
+    label = position.program.layout.labels.index("yes_please")
+    found = set()
+    for _ in range(200):
+        other = imagine(position, 0, lots)
+        for _ in range(3):
+            other.answer(label)
+        found.add(told(other))
+    assert {offer[0] for offer in found} == {4}
+    assert {offer[1] for offer in found} == {offer[2] for offer in found} == set(range(10))
+
+
+def test_what_a_procedure_keeps_secret_is_drawn(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(GUESSES)
+    position, lots = load([tmp_path]).start({}, "seed"), Lots("guesses")
+    label = position.program.layout.labels.index("yes_please")
+    for answer in (1, 1, 1, 4, 5, 6, label, label, label):
+        position.answer(answer)
+    position.answer(position.chance())
+    position.answer(2)
+    position.answer(1)
+    layout = position.program.layout
+    caught, thrown = set(), set()
+    for _ in range(100):
+        other = imagine(position, 1, lots)
+        other.answer(2)
+        caught.add(other.s[layout.columns["caught", ""].offset])
+        thrown.add(other.s[layout.contents[layout.ids["bin"]]])
+    assert caught == {0, 1} and len(thrown) == 4
