@@ -46,7 +46,7 @@ class Blocks(Questions):
         if begins:
             self.shared.begins[maker] = first
         if self.things or self.secrets:
-            facts = tuple(self.things), tuple(self.secrets), tuple(self.gathered)
+            facts = tuple(self.things), tuple(self.secrets), tuple(self.joint)
             self.shared.frames.append((tuple(self.blocks), *facts))
         self.shared.add(self.procedure.span.file, self.procedure.span.line, function)
 
@@ -203,7 +203,7 @@ class Blocks(Questions):
         self.start(bodies)
         rest = ir.Body(line.body.lines[1:])
         one_by_one = self.shared.analysis.lines_ask(rest)
-        self.gathered.append((first.ask.site, items, index, answers, local, int(one_by_one)))
+        self.joint.append((first.ask.site, items, index, answers, local, int(one_by_one)))
         if one_by_one:
             self.one_body_after_another(rest, (items, index, answers, local), answer, after)
         else:

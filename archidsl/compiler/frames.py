@@ -34,7 +34,7 @@ class Frames:
         self.blocks: list[str] = []
         self.things: list[int] = []  # slots in which things stand
         self.secrets: list[tuple[int, int, str]] = []  # site of a secret question, slot of its answer, who asks it
-        self.gathered: list[tuple[int, ...]] = []  # see `engine.pending`: slots of questions that are asked together
+        self.joint: list[tuple[int, ...]] = []  # see `engine.pending`: slots of questions that are asked together
 
     def slot(self, local: str, type: Type | None = None) -> int:
         """A place in the frame; a local is found there from now on."""

@@ -10,7 +10,7 @@ from archidsl.engine import asking
 from archidsl.engine.choices import SiteInfo
 from archidsl.engine.grid import PROVIDES, Grid
 from archidsl.engine.layout import Layout
-from archidsl.engine.machine import FrameFacts, Gathering, Program
+from archidsl.engine.machine import FrameFacts, Joint, Program
 from archidsl.engine.verbs import Substitute, Undo, Verbs, added, finish, in_bundle, undo
 
 LARGEST = 10**12
@@ -65,9 +65,9 @@ def link(parts: Parts, layout: Layout) -> Program:
 def _frames(parts: Parts, names: dict[str, Any]) -> dict[Any, FrameFacts]:
     """For each block what the frames hold in which it runs."""
     found: dict[Any, FrameFacts] = {}
-    for blocks, things, secrets, gathered in parts.frames:
+    for blocks, things, secrets, joint in parts.frames:
         asked = tuple((site, slot, names[block]) for site, slot, block in secrets)
-        facts = FrameFacts(things, asked, tuple(Gathering(*slots) for slots in gathered))
+        facts = FrameFacts(things, asked, tuple(Joint(*slots) for slots in joint))
         found.update({names[block]: facts for block in blocks if block in names})
     return found
 

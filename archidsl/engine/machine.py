@@ -22,7 +22,7 @@ Block = Callable[[State, Frame], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Gathering:
+class Joint:
     """A question that is asked together, and the slots of it: who are asked, how many were, what they answered."""
 
     site: int
@@ -39,7 +39,7 @@ class FrameFacts:
 
     things: tuple[int, ...]
     secrets: tuple[tuple[int, int, Block], ...]  # site, slot of the answer, the block that asks
-    gathered: tuple[Gathering, ...]
+    joint: tuple[Joint, ...]
 
 
 @dataclass(slots=True)

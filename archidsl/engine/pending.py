@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from archidsl.engine.choices import DECLINED, Choice, Draw
-from archidsl.engine.machine import Block, FrameFacts, Gathering, Position
+from archidsl.engine.machine import Block, FrameFacts, Joint, Position
 from archidsl.engine.verbs import BudgetError, Finished, Undo
 
 Names = dict[int, int]
@@ -26,17 +26,17 @@ class Pending:
         """`answered`: sites of all questions that others have answered in secret."""
         self.player, self.stack = player, position.stack
         self.facts = [position.program.frames.get(frame[0], NOTHING) for frame in position.stack]
-        self.gathered: list[tuple[int, Gathering, Block, range]] = []
+        self.joint: list[tuple[int, Joint, Block, range]] = []
         self.secrets: list[tuple[int, int, int, Block]] = []
         for depth, facts in enumerate(self.facts):
-            together = {gathering.site for gathering in facts.gathered}
+            together = {joint.site for joint in facts.joint}
             for site, slot, asks in facts.secrets:
                 if site in answered and site not in together:
                     self.secrets.append((depth, site, slot, asks))
-            for gathering in facts.gathered:
-                asks = next(asks for site, _, asks in facts.secrets if site == gathering.site)
-                if closed := _closed(position.stack[depth], gathering):
-                    self.gathered.append((depth, gathering, asks, closed))
+            for joint in facts.joint:
+                asks = next(asks for site, _, asks in facts.secrets if site == joint.site)
+                if closed := _closed(position.stack[depth], joint):
+                    self.joint.append((depth, joint, asks, closed))
 
     def things(self) -> tuple[Any, ...]:
         """Whatever stands in frames as a thing."""
@@ -61,16 +61,16 @@ class Pending:
             found = self._answer(position, frame[:], asks, site, lots)
             if found is not None:
                 frame[slot] = found
-        for depth, gathering, asks, closed in self.gathered:
+        for depth, joint, asks, closed in self.joint:
             frame = position.stack[depth]
-            answers = list(frame[gathering.answers])
+            answers = list(frame[joint.answers])
             for number in closed:
                 again = frame[:]
-                again[gathering.asked], again[gathering.index] = frame[gathering.items][number], number
-                found = self._answer(position, again, asks, gathering.site, lots)
+                again[joint.asked], again[joint.index] = frame[joint.items][number], number
+                found = self._answer(position, again, asks, joint.site, lots)
                 if found is not None:
                     answers[number] = found
-            frame[gathering.answers] = tuple(answers)
+            frame[joint.answers] = tuple(answers)
 
     def _answer(self, position: Position, frame: list[Any], asks: Block, site: int, lots: Draw) -> Any:
         """What somebody else could have answered; nothing if it was he himself, or if it would not be asked now."""
@@ -85,14 +85,14 @@ class Pending:
         return answer if answer != DECLINED else WITHOUT.get(info.kind, DECLINED)
 
 
-def _closed(frame: list[Any], gathering: Gathering) -> range:
+def _closed(frame: list[Any], joint: Joint) -> range:
     """Which of the answers that were given together have had no effect yet."""
-    items, answers, index = frame[gathering.items], frame[gathering.answers], frame[gathering.index]
+    items, answers, index = frame[joint.items], frame[joint.answers], frame[joint.index]
     if not isinstance(items, tuple) or not isinstance(answers, tuple):
         return range(0)  # it has not come so far
     if len(answers) < len(items):
         return range(len(answers))
-    return range(index, len(items)) if gathering.one_by_one else range(0)
+    return range(index, len(items)) if joint.one_by_one else range(0)
 
 
 def renamed(value: Any, becomes: Names) -> Any:
