@@ -49,6 +49,7 @@ def lay_out(v: Vocabulary, game: ir.Game, players: int, options: Mapping[str, st
     _backs(v, layout)
     _faces(v, layout)
     layout.panels = panels_of(game, v)
+    _mixing(v, layout)
     layout.shown = {seen_as(key): (game.formulas[key].result.base, key.split(":")[2]) for key in game.shown}
     return layout
 
@@ -96,6 +97,14 @@ def _backs(v: Vocabulary, layout: Layout) -> None:
             facts = [name for name, owner in v.facts if owner == kind]
             shown[kind] = [_facts(layout.names[part], facts, [kind], v) for part in inside]
         layout.backs[thing] = shown
+
+
+def _mixing(v: Vocabulary, layout: Layout) -> None:
+    """Kinds that are sorts of one kind and go to the same places: what lies face down may be one as well as another."""
+    classes: dict[object, int] = {}
+    for kind in v.kinds:
+        where = (v.above(kind)[-1], frozenset(v.places_of(kind)))
+        layout.mixes[kind] = classes.setdefault(where, len(classes))
 
 
 def _facts(member: str, facts: list[str], kinds: list[str], v: Vocabulary) -> dict[str, Any]:
@@ -216,6 +225,7 @@ def _column(prop: Property, v: Vocabulary, layout: Layout) -> Column:
     common = {
         "low": prop.low, "high": prop.high, "start": start, "seen_by": prop.seen_by, "keeps": prop.keeps,
         "base": prop.type.base if not prop.type.shape else prop.type.shape, "kinds": prop.of,
+        "labels": tuple(sorted(v.labels[w] for w in prop.type.names)) if prop.type.base == "label" else (),
     }  # fmt: skip
     if not prop.of:
         slot = layout.slots(1, start)
@@ -275,6 +285,8 @@ def _windows(v: Vocabulary, layout: Layout) -> None:
                 () if type.shape or type.base == "bundle" else (-1 if type.base not in ("number", "yes_no") else 0)
             )
             layout.window_slots[window.name, name] = layout.slots(1, start)
+            if type.base == "thing":
+                layout.window_things += (layout.window_slots[window.name, name],)
     if v.turn_order and (v.turn_order, "") in layout.columns:
         layout.order = layout.columns[v.turn_order, ""].offset
     else:

@@ -39,10 +39,12 @@ class Questions(Frames):
         self, line: ir.Choose, rest: tuple[ir.Line, ...], opening: bool, stop: str = "", decline: Decline | None = None
     ) -> None:
         """`stop`: where to go if the question is declined in a repeat; `decline`: whether it may be."""
-        answer = self.slot(line.local)
+        answer = self.slot(line.local, line.type)
         later = line.body.lines[: line.body.opening] if line.body is not None else rest
         ask, after, none = self.asks_here(), self.label(), self.label()
         self.shared.again[after] = ask
+        if self.shared.game.sites[line.ask.site].secret:
+            self.secrets.append((line.ask.site, answer, ask))
         before = self.env.hoisting()
         made = question(line, later, before)
         may = decline(before) if decline is not None else t.number(1 if line.ask.may else 0)

@@ -34,7 +34,7 @@ class Blocks(Questions):
 
     def build(self, maker: str, begins: bool = False) -> None:
         """Adds all blocks, and the function that makes a frame; it may have to begin the procedure, too."""
-        params = [self.slot(local) for local, _ in self.procedure.params]
+        params = [self.slot(local, type) for local, type in self.procedure.params]
         first = self.name
         self.enter(self.procedure)
         self.emit(t.return_())
@@ -45,6 +45,9 @@ class Blocks(Questions):
         function = t.function(maker, [*(["S"] if begins else []), "y", *names], [t.return_(made)])
         if begins:
             self.shared.begins[maker] = first
+        if self.things or self.secrets:
+            facts = tuple(self.things), tuple(self.secrets), tuple(self.joint)
+            self.shared.frames.append((tuple(self.blocks), *facts))
         self.shared.add(self.procedure.span.file, self.procedure.span.line, function)
 
     def enter(self, procedure: ir.Procedure) -> None:
@@ -74,8 +77,8 @@ class Blocks(Questions):
             you = self.slot("")
             self.emit(t.assign(frame(you), value(line.who, outer)))
             self.env.you = lambda: frame(you)
-        for (local, _), arg in zip(procedure.params, args, strict=True):
-            self.emit(t.assign(frame(self.slot(local)), arg))
+        for (local, type), arg in zip(procedure.params, args, strict=True):
+            self.emit(t.assign(frame(self.slot(local, type)), arg))
         line_outside, self.line = self.line, procedure.span.line
         self.enter(procedure)
         self.env, self.line = outer, line_outside
@@ -98,7 +101,7 @@ class Blocks(Questions):
                 self.env.places[line.local] = partial(t.number, line.value.value)
             else:
                 if isinstance(line, ir.Let) and line.local not in self.env.places:
-                    self.slot(line.local)
+                    self.slot(line.local, line.type)
                 self.emit(*one(line, self.env, self.where, opening))
             self.lose(moved)
             # Only answers with which the rest of the opening can be met were offered. How something was paid is not
@@ -152,14 +155,14 @@ class Blocks(Questions):
         self.start(join)
 
     def each(self, line: ir.Each) -> None:
-        items, index = self.slot(""), self.slot("")
+        items, index = self.slot("", line.selection.item), self.slot("")
         self.emit(t.assign(frame(items), self.source(line)), t.assign(frame(index), t.number(0)))
         head, after = self.label(), self.label()
         self.emit(*self.go(head))
         self.start(head)
         outer = self.env
         self.env = outer.child()
-        local = self.slot(line.local)
+        local = self.slot(line.local, line.selection.item)
         self.emit(t.if_(t.compare(frame(index), ">=", t.call("len", frame(items))), self.go(after)))
         self.emit(t.assign(frame(local), t.item(frame(items), frame(index))))
         self.emit(t.assign(frame(index), t.plus(frame(index), 1)))
@@ -182,7 +185,7 @@ class Blocks(Questions):
         """All are asked before any body runs; then the bodies, each with its answer."""
         first = line.body.lines[0]
         assert isinstance(first, ir.Choose)
-        items, index, answers = self.slot(""), self.slot(""), self.slot("")
+        items, index, answers = self.slot(""), self.slot(""), self.slot("", first.type)
         outer = self.env
         self.emit(t.assign(frame(items), self.source(line)), t.assign(frame(index), t.number(0)))
         self.emit(t.assign(frame(answers), t.tuple_of([])))
@@ -199,7 +202,9 @@ class Blocks(Questions):
         self.emit(t.assign(frame(index), t.plus(frame(index), 1)), *self.back(head))
         self.start(bodies)
         rest = ir.Body(line.body.lines[1:])
-        if self.shared.analysis.lines_ask(rest):
+        one_by_one = self.shared.analysis.lines_ask(rest)
+        self.joint.append((first.ask.site, items, index, answers, local, int(one_by_one)))
+        if one_by_one:
             self.one_body_after_another(rest, (items, index, answers, local), answer, after)
         else:
             self.emit(*self.plain_bodies(rest, items, answers, (line.local, first.local)), *self.go(after))

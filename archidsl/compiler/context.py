@@ -14,6 +14,7 @@ from archidsl.checker.costs import Costs
 from archidsl.checker.vocabulary import Vocabulary
 from archidsl.checker.watching import Hit, Watching
 from archidsl.compiler import tree as t
+from archidsl.engine.assembly import FrameText
 from archidsl.engine.grid import Grid
 from archidsl.engine.layout import Layout
 from archidsl.engine.verbs import Verbs
@@ -37,6 +38,7 @@ class Shared:
     moved: frozenset[str] | None = None  # marks of everything that any line writes; see `owners`
     calls: Counter[str] | None = None  # how often each procedure is called; see `taking_in`
     begins: dict[str, str] = field(default_factory=dict)  # begins a procedure -> its first block; see `beginnings`
+    frames: list[FrameText] = field(default_factory=list)
     undone: dict[str, bool] = field(default_factory=dict)  # could this procedure fail late; see `undoing`
     everybody: bool | None = None  # does the order of play always name all players; see `owners`
     names: dict[str, Any] = field(default_factory=dict)  # the namespace of the generated code

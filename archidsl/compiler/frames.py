@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 
 from archidsl.checker import ir
+from archidsl.checker.types import Type
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env, Shared
 
@@ -30,11 +31,17 @@ class Frames:
         self.code: list[ast.stmt] = []
         self.name = shared.fresh("b")
         self.changed: frozenset[str] = frozenset()  # locals that get another value after their first
+        self.blocks: list[str] = []
+        self.things: list[int] = []  # slots in which things stand
+        self.secrets: list[tuple[int, int, str]] = []  # site of a secret question, slot of its answer, who asks it
+        self.joint: list[tuple[int, ...]] = []  # see `engine.pending`: slots of questions that are asked together
 
-    def slot(self, local: str) -> int:
+    def slot(self, local: str, type: Type | None = None) -> int:
         """A place in the frame; a local is found there from now on."""
         index = self.slots
         self.slots += 1
+        if type is not None and type.base == "thing":
+            self.things.append(index)
         if local:
             self.env.places[local] = lambda: frame(index)
         return index
@@ -57,6 +64,7 @@ class Frames:
         """Ends the block that is being written and begins another."""
         made = t.function(self.name, ["S", "f"], self.code)
         self.shared.add(self.procedure.span.file, self.line, made)
+        self.blocks.append(self.name)
         self.name, self.code = label, []
 
     def then(self, label: str, made: ast.expr) -> None:

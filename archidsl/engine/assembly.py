@@ -10,7 +10,7 @@ from archidsl.engine import asking
 from archidsl.engine.choices import SiteInfo
 from archidsl.engine.grid import PROVIDES, Grid
 from archidsl.engine.layout import Layout
-from archidsl.engine.machine import Program
+from archidsl.engine.machine import FrameFacts, Joint, Program
 from archidsl.engine.verbs import Substitute, Undo, Verbs, added, finish, in_bundle, undo
 
 LARGEST = 10**12
@@ -18,6 +18,10 @@ VERBS = (
     "move move_many move_some top inside around container shuffle reveal store clear transfer transfer_bundle held "
     "covers pay spend"
 ).split()
+
+
+# Blocks; slots with things; secret questions (site, slot of the answer, block that asks); see `engine.pending`.
+FrameText = tuple[tuple[str, ...], tuple[int, ...], tuple[tuple[int, int, str], ...], tuple[tuple[int, ...], ...]]
 
 
 @dataclass(slots=True)
@@ -36,6 +40,7 @@ class Parts:
     sites: tuple[SiteInfo, ...] = ()
     shown: dict[str, str] = field(default_factory=dict)  # computed property, as views call it -> function
     panels: dict[str, str] = field(default_factory=dict)  # formula of a panel -> function
+    frames: tuple[FrameText, ...] = ()
 
 
 def link(parts: Parts, layout: Layout) -> Program:
@@ -55,8 +60,18 @@ def link(parts: Parts, layout: Layout) -> Program:
         layout, verbs, lambda: main(-1), parts.sites, {names[a]: names[b] for a, b in parts.again.items()},
         {m: tuple((n, names[f], _can(names[c])) for n, f, c in found) for m, found in parts.offers.items()}, kept,
         {key: names[function] for key, function in parts.shown.items()},
-        {key: names[function] for key, function in parts.panels.items()},
+        {key: names[function] for key, function in parts.panels.items()}, _frames(parts, names),
     )  # fmt: skip
+
+
+def _frames(parts: Parts, names: dict[str, Any]) -> dict[Any, FrameFacts]:
+    """For each block what the frames hold in which it runs."""
+    found: dict[Any, FrameFacts] = {}
+    for blocks, things, secrets, joint in parts.frames:
+        asked = tuple((site, slot, names[block]) for site, slot, block in secrets)
+        facts = FrameFacts(things, asked, tuple(Joint(*slots) for slots in joint))
+        found.update({names[block]: facts for block in blocks if block in names})
+    return found
 
 
 MISSING = {

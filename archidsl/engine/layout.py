@@ -26,6 +26,7 @@ class Column:
     base: str = "number"
     mirrors: tuple[tuple[int, int, int], ...] = ()  # (low thing, high thing, offset) of the inverse property
     kinds: tuple[str, ...] = ()
+    labels: tuple[int, ...] = ()  # what a property with labels can be
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,7 @@ class Layout:
     options: dict[str, int] = field(default_factory=dict)
     backs: dict[int, dict[str, Any]] = field(default_factory=dict)  # what the back of a thing shows, in words
     faces: dict[int, tuple[dict[str, Any], ...]] = field(default_factory=dict)  # what each face of a tile shows
+    mixes: dict[str, int] = field(default_factory=dict)  # kinds with the same number may lie in each other's places
     movable: int = 0
     at: int = 0  # slot of the place of thing 0
     contents: list[int] = field(default_factory=list)  # for each thing the slot of what lies in it, or -1
@@ -93,6 +95,7 @@ class Layout:
     columns: dict[tuple[str, str], Column] = field(default_factory=dict)
     zones: dict[int, Zone] = field(default_factory=dict)
     window_slots: dict[tuple[str, str], int] = field(default_factory=dict)
+    window_things: tuple[int, ...] = ()  # those of them in which things stand
     moment: int = 0
     watching: int = 0  # slot: 1 while the effect of a watch runs
     order: int = 0

@@ -21,6 +21,27 @@ Frame = list[Any]
 Block = Callable[[State, Frame], Any]
 
 
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """A question that is asked together, and the slots of it: who are asked, how many were, what they answered."""
+
+    site: int
+    items: int
+    index: int
+    answers: int
+    asked: int
+    one_by_one: int  # what follows the answers asks too: while it does, later answers are still closed
+
+
+@dataclass(frozen=True, slots=True)
+class FrameFacts:
+    """What stands in frames of one procedure, as far as it could be secret."""
+
+    things: tuple[int, ...]
+    secrets: tuple[tuple[int, int, Block], ...]  # site, slot of the answer, the block that asks
+    joint: tuple[Joint, ...]
+
+
 @dataclass(slots=True)
 class Program:
     """A compiled game: where to begin, and what the questions are."""
@@ -36,6 +57,8 @@ class Program:
     kept: tuple[tuple[int, int], ...] = ()  # slots that survive an undo
     shown: dict[str, Callable[..., int]] = field(default_factory=dict)  # computed properties, as views call them
     panels: dict[str, Callable[..., Any]] = field(default_factory=dict)  # formulas of panels
+    frames: dict[Block, FrameFacts] = field(default_factory=dict)
+    unseen: Any = None  # what `imagining` has found out about this layout
 
 
 class Position:

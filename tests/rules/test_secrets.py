@@ -1,8 +1,8 @@
 """What players may not know: each secret of the rules as a test, and the swap test at random positions of random games.
 
-The swap test: copy a position, change what the viewer cannot see (which hidden card lies where, who of the others has
-what, the seed), ask his question anew, and his view and his answers must be the same. No question is excepted: nowhere
-do the rules let the answers of one player depend on what only others see.
+The swap test: imagine a position otherwise as far as the viewer cannot see it (which hidden card lies where, who of the
+others has what, the seed), ask his question anew, and his view and his answers must be the same. No question is
+excepted: nowhere do the rules let the answers of one player depend on what only others see.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from typing import Any
 import pytest
 
 from archidsl.engine.choices import CHANCE
+from archidsl.engine.imagining import imagine, put_again
 from archidsl.engine.machine import Position
-from archidsl.engine.views import Sight, View, view
+from archidsl.engine.views import View, view
 from archidsl.pipeline import Game, load
 from tests.interpreter.lockstep import normal
 from tests.rules.bots import TEMPERS, step
@@ -100,56 +101,13 @@ def moments(setting: int, share: float, games: int = GAMES, keys: tuple[str, ...
 
 def swapped(position: Position, viewer: int, lots: Random) -> Position:
     """The same for the viewer, but what he cannot see is otherwise."""
-    other = position.copy()
-    layout, s = position.program.layout, other.s
-    sight = Sight(layout, position.s, viewer)
-    stacks = [s[layout.contents[place]] for place, zone in layout.zones.items() if zone.top_seen_by in ("back", "face")]
-    backs_seen = {things[-1] for things in stacks if things}
-    for kind in ("card", "tile", "objective", "trend"):
-        hidden = [t for t in layout.of_kind(kind) if not sight.sees(t) and t not in backs_seen]
-        if kind == "objective":  # the length stands on the back
-            for length in ("short", "medium", "long"):
-                exchange(other, [t for t in hidden if layout.names[t].startswith(length)], lots)
-        else:
-            exchange(other, hidden, lots)
-    holders = [i for i in layout.holder_sight if sight.owner(i) not in (-1, viewer) and layout.holdings[i] >= 0]
-    for name in HIDDEN_STUFF:
-        stuff = layout.stuffs.index(name)
-        closed = [layout.holdings[i] + stuff for i in holders if layout.holder_sight[i][stuff] != "all"]
-        total = sum(s[slot] for slot in closed)
-        for slot in closed:
-            s[slot] = 0
-        for _ in range(total):
-            s[lots.choice(closed)] += 1
-    s[layout.chance] += lots.randrange(9)
-    faces = sight.faces()
-    while True:  # another secret key, with which the same faces lie up
-        s[layout.key] = lots.randbytes(len(s[layout.key]))
-        if Sight(layout, s, viewer).faces() == faces:
-            break
-    return other
-
-
-def exchange(position: Position, things: list[int], lots: Random) -> None:
-    """Things of one kind change places, all at once: each takes over where another lay, and who knows it."""
-    layout, s = position.program.layout, position.s
-    mixed = things[:]
-    lots.shuffle(mixed)
-    becomes = dict(zip(things, mixed, strict=True))
-    for zone in {s[layout.at + t] for t in things}:
-        slot = layout.contents[zone]
-        s[slot] = tuple(becomes.get(t, t) for t in s[slot])
-    before = {t: (s[layout.at + t], s[layout.known + t]) for t in things}
-    for old, new in becomes.items():
-        s[layout.at + new], s[layout.known + new] = before[old]
+    return imagine(position, viewer, lots.randrange)
 
 
 def asked_anew(position: Position) -> Position:
     """The open question, worked out again from the state."""
     again = position.copy()
-    after = again.stack[-1][0]
-    again.stack[-1][0] = again.program.again.get(after, after)
-    again._run()
+    put_again(again)
     return again
 
 
