@@ -41,6 +41,14 @@ def results(position: Position) -> dict[str, dict[str, Any]]:
     }
 
 
+def winners(found: dict[str, dict[str, Any]]) -> list[str]:
+    """Of results: who won; where a game knows points alone, who has most of them."""
+    if "won" in found:
+        return [player for player, value in found["won"].items() if value == "yes"]
+    points = found.get("score", {})
+    return [player for player, value in points.items() if value == max(points.values())]
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
     """What everybody knows before the game: the board, what kind each thing is, what properties begin as."""
