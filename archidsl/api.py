@@ -5,8 +5,8 @@
     while choice := table.choice:
         table.answer(choice.options[0])
 
-Answers are written as in records: a word, a number, a list of words, an amount like `{"pearl": 2}`, or None for nothing.
-docs/api.md tells it at length.
+Answers are written as in records: a word, a number, a list of words, an amount like `{"pearl": 2}`, or None for
+nothing. docs/api.md tells it at length.
 """
 
 from __future__ import annotations
@@ -217,6 +217,25 @@ class Table:
 
     def _number(self, name: str) -> int:
         return self.players.index(self._player(name)) if name else -1
+
+    def trace(self, number: int | None = None, full: bool = False) -> list[dict[str, Any]]:
+        """Which rules ran for an answer (without a number: for the last decision), as plain data; secrets too."""
+        from archidsl.tracing import as_object  # only now: it needs the whole pipeline
+
+        return [as_object(one, full) for one in self._traces(number)]
+
+    def explain(self, number: int | None = None, full: bool = False) -> str:
+        """The same for people to read: which lines of the rules changed what."""
+        from archidsl.tracing import told
+
+        return "\n".join(line for one in self._traces(number) for line in told(one, full))
+
+    def _traces(self, number: int | None) -> list[Any]:
+        from archidsl.commands.trace import last_decision, traces
+
+        if number is not None and not 0 <= number <= self.session.end:
+            raise Error(f"there are the answers 0 to {self.session.end}, and no {number}")
+        return traces(self.session, *(last_decision(self.session) if number is None else (number, number)))
 
     # -- back, forth and away
 

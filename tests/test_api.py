@@ -219,6 +219,19 @@ def test_a_kept_game_is_gone_on_with(saltfen: archidsl.Game, tmp_path: Path) -> 
     assert archidsl.replay(path, EXAMPLES / "saltfen").over
 
 
+def test_what_an_answer_did() -> None:
+    table = archidsl.load("tic_tac_toe").new(seed="s")
+    table.answer("b2")
+    assert table.explain().startswith("1: p1 answers `square`: `b2`\n") and "mark of b2 nothing -> p1" in table.explain(
+        1
+    )
+    [decision] = table.trace()
+    assert decision["steps"][0]["changes"] == [{"what": "mark of b2", "before": "nothing", "after": "p1"}]
+    assert len(table.trace(1, full=True)[0]["steps"]) > 1 and "choose square" in table.explain(full=True)
+    with pytest.raises(archidsl.Error, match="0 to 1, and no 2"):
+        table.trace(2)
+
+
 # -- what goes wrong is one family
 
 
