@@ -26,11 +26,11 @@ from archidsl.diagnostics import Error, PackErrors
 from archidsl.engine.machine import Position
 from archidsl.engine.options import OptionFacts
 from archidsl.engine.record import Entry
-from archidsl.engine.views import View
+from archidsl.engine.views import View, question_to, seen
 from archidsl.engine.words import Written
 from archidsl.players.offered import Offered
 from archidsl.players.showing import known, results, shown, winners
-from archidsl.session import Refused, Session, SessionError, question_to, seen
+from archidsl.session import Refused, Session, SessionError
 from archidsl.texts.catalogue import LANGUAGES
 from archidsl.texts.lexicon import Lexicon
 from archidsl.texts.naming import Naming

@@ -7,7 +7,7 @@ written form is that of `engine/words.py`; `+name` stands for beginning somethin
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol, Self
@@ -19,15 +19,14 @@ from archidsl.engine.machine import Position, Program
 from archidsl.engine.options import OptionError, OptionFacts
 from archidsl.engine.record import FORMAT, Entry, Header, Line, RecordError, RecordFile, Redo, Undo, read_record
 from archidsl.engine.verbs import BudgetError
-from archidsl.engine.views import Sight, View, question, view
-from archidsl.engine.words import NoSuchAnswer, player_word, read, write
+from archidsl.engine.views import Sight, View, seen
+from archidsl.engine.words import VOLUNTEERED, NoSuchAnswer, player_word, read, write
 from archidsl.players.showing import in_words
 from archidsl.texts.naming import Naming
 
 ENGINE = "archidsl"
 Options = Mapping[str, str | int]
 COPY_EVERY = 20  # answers between two kept copies: going back replays at most so many
-VOLUNTEERED = "+"  # no name begins with it, so `+name` is never an answer of another kind
 
 
 class Playable(Protocol):
@@ -158,6 +157,14 @@ class Session:
         for at in range(nearest, count):
             self._apply(position, self.entries[at], self.places[at])
         return position
+
+    def positions(self) -> Iterator[Position]:
+        """The position before the first answer, after it, and so on; each holds until the next is asked for."""
+        position = self.copies[0].copy()
+        yield position
+        for entry, place in zip(self.live, self.places, strict=False):
+            self._apply(position, entry, place)
+            yield position
 
     def copy(self) -> Self:
         """The same game at the same question, to be played on elsewhere; nothing of it is written to a file."""
@@ -368,21 +375,6 @@ def _readable(work: Callable[..., Any], *given: Any, **named: Any) -> Any:
         return work(*given, **named)
     except (RecordError, OptionError, ValueError) as error:
         raise SessionError(str(error)) from None
-
-
-def seen(position: Position, player: int) -> View:
-    """The view of a player, with what he could begin instead of answering."""
-    shown, choice = view(position, player), position.choice
-    if choice is not None and choice.player >= 0 and player >= 0:
-        shown["question"] = question_to(position, player)
-    return shown
-
-
-def question_to(position: Position, player: int) -> dict[str, Any]:
-    """The open question as a player sees it; without the rest of the view it costs little."""
-    shown = question(position, player)
-    assert shown is not None
-    return {**shown, "may_begin": [VOLUNTEERED + name for name in position.volunteers(player)]}
 
 
 def begins(written: object) -> bool:
