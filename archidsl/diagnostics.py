@@ -79,13 +79,22 @@ class Report:
             raise PackErrors(self)
 
 
-class PackErrors(Exception):
+class Error(Exception):
+    """Whatever archidsl refuses, in a sentence: the one family of all that a caller may want to catch."""
+
+
+class PackErrors(Error):
     """A stage found errors; the report has them all."""
 
     def __init__(self, report: Report) -> None:
         first = report.errors[0]
         super().__init__(f"{first.span}: {first.code}: {first.message}")
         self.report = report
+
+    @property
+    def errors(self) -> list[Diagnostic]:
+        """Every error with its code, place, message and help, in the order of the places."""
+        return [d for d in self.report.sorted() if d.severity == "error"]
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import Any
 
 from archidsl.engine.chance import KEY_BYTES
-from archidsl.engine.choices import CHANCE, DECLINED, Choice
+from archidsl.engine.choices import DECLINED, Choice
 from archidsl.engine.layout import Layout
 from archidsl.engine.machine import Position
 from archidsl.engine.views import Sight
 from archidsl.interpreter.game import Reference
 from archidsl.interpreter.why import Reason, why, why_not
 from archidsl.interpreter.world import Met
-from archidsl.journal import answers_of
+from archidsl.journal import played_again
 from archidsl.pipeline import Game
 from archidsl.texts.lexicon import Lexicon
 
@@ -89,14 +89,8 @@ def replayed(game: Game, position: Position, met: Met | None = None) -> Referenc
     assert isinstance(key, bytes) and len(key) == KEY_BYTES
     reference = Reference(game.v, game.rules, layout, key)
     reference.world.met = met
-    reference.begin()
-    for who, answer in answers_of(position):
-        if reference.asked is not None and reference.asked[1] == CHANCE:
-            reference.chance()  # moves the counter on, as it did in the game
-        if isinstance(answer, str):
-            reference.volunteer(answer, who)
-        else:
-            reference.answer(answer)
+    for _ in played_again(reference, position):
+        pass
     return reference
 
 

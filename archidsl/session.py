@@ -12,21 +12,21 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol, Self
 
+from archidsl.diagnostics import Error
 from archidsl.engine.chance import fresh_seed, key_from_seed
 from archidsl.engine.choices import CHANCE, Answer, Choice
 from archidsl.engine.machine import Position, Program
 from archidsl.engine.options import OptionError, OptionFacts
 from archidsl.engine.record import FORMAT, Entry, Header, Line, RecordError, RecordFile, Redo, Undo, read_record
 from archidsl.engine.verbs import BudgetError
-from archidsl.engine.views import Sight, View, view
-from archidsl.engine.words import NoSuchAnswer, player_word, read, write
+from archidsl.engine.views import Sight, View, seen
+from archidsl.engine.words import VOLUNTEERED, NoSuchAnswer, player_word, read, write
 from archidsl.players.showing import in_words
 from archidsl.texts.naming import Naming
 
 ENGINE = "archidsl"
 Options = Mapping[str, str | int]
 COPY_EVERY = 20  # answers between two kept copies: going back replays at most so many
-VOLUNTEERED = "+"  # no name begins with it, so `+name` is never an answer of another kind
 
 
 class Playable(Protocol):
@@ -43,8 +43,12 @@ class Playable(Protocol):
     def program(self, settled: Options) -> Program: ...
 
 
-class SessionError(Exception):
+class SessionError(Error):
     """A sentence for the person who plays, writes a script or keeps a record."""
+
+
+class Refused(SessionError):
+    """An answer that the open question does not take; the sentence says why, and nothing has happened."""
 
 
 class Session:
@@ -142,23 +146,45 @@ class Session:
 
     def view(self, player: int, paneled: bool = False) -> View:
         """What the player may know; what he could begin instead of answering stands with his question."""
-        shown = view(self.position, player, paneled)
-        question, choice = shown["question"], self.choice
-        if question is not None and choice is not None and choice.player >= 0 and player >= 0:
-            question["may_begin"] = [VOLUNTEERED + name for name in self.position.volunteers(player)]
-        return shown
+        return seen(self.position, player, paneled)
+
+    def at(self, count: int) -> Position:
+        """A copy of the position after so many answers, from the nearest copy; the game stays where it is."""
+        if not 0 <= count <= self.end:
+            raise SessionError(f"there are {self.end} answers, and no position {count}")
+        nearest = max(at for at in self.copies if at <= count)
+        position = self.copies[nearest].copy()
+        for at in range(nearest, count):
+            self._apply(position, self.entries[at], self.places[at])
+        return position
+
+    def positions(self) -> Iterator[Position]:
+        """The position before the first answer, after it, and so on; each holds until the next is asked for."""
+        position = self.copies[0].copy()
+        yield position
+        for entry, place in zip(self.live, self.places, strict=False):
+            self._apply(position, entry, place)
+            yield position
+
+    def copy(self) -> Self:
+        """The same game at the same question, to be played on elsewhere; nothing of it is written to a file."""
+        new = type(self).__new__(type(self))
+        new.__dict__ |= self.__dict__
+        new.file, new.position = None, self.position.copy()
+        new.entries, new.places, new.copies = self.entries[:], self.places[:], dict(self.copies)
+        return new
 
     def answer(self, raw: Answer) -> None:
         """An answer in numbers. On disk before it is played; refused with a reason if it is none."""
         choice = self._asked()
         if not choice.allows(raw):
-            raise SessionError(f"{self.player} cannot answer `{choice.key}` with {raw}: it is not offered")
+            raise Refused(f"{self.player} cannot answer `{choice.key}` with {raw}: it is not offered")
         self._decide(write(self.layout, choice, choice.settled(raw)))
 
     def answer_written(self, written: object, by: str = "") -> None:
         """An answer in words. `+name` begins something instead; anybody may do that, and `by` says who."""
         if reason := self.refuse(written, by=by):
-            raise SessionError(reason)
+            raise Refused(reason)
         if begins(written):
             return self._decide(written, by)
         return self.answer(read(self.layout, self._asked(), written))
@@ -326,14 +352,6 @@ class Session:
         for at in range(nearest, target):
             self._apply(self.position, self.entries[at], self.places[at])
             self._keep(at + 1)
-
-    def replayed(self) -> Iterator[Position]:
-        """The game once more: its position before each answer in force, and the one now. Keep copies, not these."""
-        position = self.copies[0].copy()
-        for at in range(self.end):
-            yield position
-            self._apply(position, self.entries[at], self.places[at])
-        yield position
 
     def _keep(self, at: int) -> None:
         if at % COPY_EVERY == 0:

@@ -15,7 +15,7 @@ from archidsl.engine.verbs import BudgetError
 from archidsl.engine.views import question
 from archidsl.engine.words import Written, player_word, read, write
 from archidsl.players.random_player import RandomPlayer
-from archidsl.players.showing import results
+from archidsl.players.showing import results, winners
 from archidsl.session import Playable, Session, SessionError
 
 Options = Mapping[str, str | int]
@@ -38,11 +38,7 @@ class Played:
 
     @property
     def winners(self) -> list[str]:
-        """Who won; where a game knows points alone, who has most of them."""
-        if "won" in self.results:
-            return [player for player, value in self.results["won"].items() if value == "yes"]
-        points = self.results.get("score", {})
-        return [player for player, value in points.items() if value == max(points.values())]
+        return winners(self.results)
 
 
 class Counting(Protocol):

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from archidsl.commands.bot_games import Counting, Played, played, watched
+from archidsl.commands.kept import shipped
 from archidsl.commands.options import A_PATH, mod_option
 from archidsl.commands.play import assigned
 from archidsl.commands.scripts import ScriptRun
@@ -18,9 +19,7 @@ from archidsl.diagnostics import PackErrors, Report, Span
 from archidsl.emit import emit, emit_json
 from archidsl.engine.chance import fresh_seed
 from archidsl.engine.record import RecordError, read_record
-from archidsl.packs.sources import PACK
 from archidsl.rendering import JSON_VERSION, as_json, plural, show
-from archidsl.resources import folder
 from archidsl.session import Session, SessionError, fingerprint
 from archidsl.warm import open_game
 
@@ -130,12 +129,6 @@ def _placed(path: str, message: str) -> tuple[Span, str]:
         else:
             message = message[len(path) + 1 :].strip()
     return Span(path, line, 1, line, 1), message
-
-
-def shipped(name: str) -> list[Path]:
-    """The packs of the shipped game that a record names: an example, or the game itself; a wrong one is found out."""
-    example = folder("examples") / name
-    return [example] if (example / PACK).is_file() else shipped_game()
 
 
 # -- bots

@@ -130,6 +130,17 @@ class Choice:
             return _permutation(self.payload, number)
         return self._nth(number)
 
+    def nth(self, number: int) -> Answer:
+        """The answers counted from 0; declining comes last."""
+        count = self.size()
+        if not 0 <= number < count:
+            raise IndexError(number)
+        if self.declinable and number == count - 1:
+            return DECLINED
+        if self.listed:
+            return int(self.payload[number])
+        return _permutation(self.payload, number) if self.kind == "order" else self._nth(number)
+
     def _nth(self, number: int) -> Answer:
         low, high, most = self._maxima()
         for size, ways in zip(range(low, high + 1), self._ways(), strict=True):

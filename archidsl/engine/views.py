@@ -1,7 +1,8 @@
 """A position and a player in, what that player may know out: the one door for hidden information.
 
 Everything that leaves the engine for a player, bot, log or page comes from here: plain data, in words, built only
-from what is declared as visible. `player` -1 is somebody who looks on: he sees only what all see.
+from what is declared as visible. `player` -1 is somebody who looks on: he sees only what all see. EVERYTHING is the
+author of a game, who looks at a record of it: nobody who plays is ever given that.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from archidsl.engine.grid import Grid
 from archidsl.engine.layout import Column, Layout, State
 from archidsl.engine.machine import Position
 from archidsl.engine.panels import panels
-from archidsl.engine.words import player_word, word, write
+from archidsl.engine.words import VOLUNTEERED, player_word, word, write
 
 View = dict[str, Any]
+EVERYTHING, EVERYBODY = -3, "everybody"  # in place of a player, and as whom such a view calls its reader
 FACES = 2**31  # the stream of chance that says which face of a tile lies up; zones have the small numbers
 
 
@@ -25,7 +27,7 @@ def view(position: Position, player: int, paneled: bool = False) -> View:
     layout, s = position.program.layout, position.s
     sight = Sight(layout, s, player)
     return {
-        "you": player_word(layout, player) if player >= 0 else None,
+        "you": EVERYBODY if player == EVERYTHING else player_word(layout, player) if player >= 0 else None,
         "order": [layout.names[p] for p in s[layout.order]],
         "zones": sight.zones(),
         "backs": sight.backs(),
@@ -63,11 +65,15 @@ class Sight:
     # -- who may see
 
     def may(self, seen_by: str, owner: int) -> bool:
+        if self.player == EVERYTHING:
+            return True
         return seen_by == "all" or (seen_by in ("owner", "face") and owner == self.player and owner >= 0)
 
     def sees(self, thing: int) -> bool:
         """Does the player know which thing this is and where it lies?"""
         layout, s = self.layout, self.s
+        if self.player == EVERYTHING:
+            return True
         for _ in range(16):
             if not 0 <= thing < layout.movable:
                 return True
@@ -230,7 +236,7 @@ def history(position: Position, player: int) -> list[list[Any]]:
     while link is not None:
         link, (who, site, answer) = link
         info = position.program.sites[site]
-        known = not info.secret or (who == player and player >= 0)
+        known = not info.secret or (who == player and player >= 0) or player == EVERYTHING
         entries.append([player_word(layout, who), info.key, _answer_word(position, site, answer) if known else None])
     entries.reverse()
     return entries
@@ -240,7 +246,7 @@ def _answer_word(position: Position, site: int, answer: Any) -> Any:
     from archidsl.engine.choices import Choice
 
     if isinstance(answer, str):
-        return f"+{answer}"  # something that was volunteered
+        return VOLUNTEERED + answer  # something that was volunteered
     info = position.program.sites[site]
     return write(position.program.layout, Choice(info, 0, (), False), answer)
 
@@ -252,7 +258,7 @@ def question(position: Position, player: int) -> dict[str, Any] | None:
         return None
     layout = position.program.layout
     shown: dict[str, Any] = {"player": player_word(layout, choice.player), "key": choice.key, "kind": choice.kind}
-    if choice.player != player:
+    if player not in (choice.player, EVERYTHING):
         return shown
     base = "number" if choice.kind in ("number", "payment") else choice.site.base
     if choice.listed or choice.kind == "order":
@@ -265,3 +271,21 @@ def question(position: Position, player: int) -> dict[str, Any] | None:
         shown |= {"least": low, "most": high, "answers": {layout.stuffs[s]: n for s, n in heaps}}
     shown["may_decline"] = bool(choice.declinable)
     return shown
+
+
+# -- with what could be begun instead of answering
+
+
+def seen(position: Position, player: int, paneled: bool = False) -> View:
+    """The view of a player in a game that is played: his question says also what he could begin."""
+    shown, choice = view(position, player, paneled), position.choice
+    if choice is not None and choice.player >= 0 and player >= 0:
+        shown["question"] = question_to(position, player)
+    return shown
+
+
+def question_to(position: Position, player: int) -> dict[str, Any]:
+    """The open question as a player sees it; without the rest of the view it costs little."""
+    shown = question(position, player)
+    assert shown is not None
+    return {**shown, "may_begin": [VOLUNTEERED + name for name in position.volunteers(player)]}

@@ -8,6 +8,7 @@ from archidsl.engine.choices import CHANCE, DECLINED, Answer, Choice
 from archidsl.engine.grid import Grid
 from archidsl.engine.layout import Layout
 
+VOLUNTEERED = "+"  # no name begins with it, so `+name` is never an answer of another kind
 Written = int | str | None | list[str] | dict[str, int]
 
 

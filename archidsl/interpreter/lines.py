@@ -59,10 +59,14 @@ class Effects(Questions):
                 self.step(line, at)
 
     def branch(self, line: ir.If, at: Frame) -> ir.Body:
-        holds = self.value(line.test, at)
+        holds = self.holds(line.test, at)
         if self.met is not None:
             self.met(line.span, "yes" if holds else "no")
         return line.then if holds else line.otherwise
+
+    def holds(self, test: ir.Expr, at: Frame) -> bool:
+        """Every test that decides which way lines go."""
+        return bool(self.value(test, at))
 
     # -- questions
 
@@ -102,7 +106,7 @@ class Effects(Questions):
     def each(self, line: ir.Each, at: Frame) -> Steps:
         for item in self._items(line, at):
             at.locals[line.local] = item
-            if line.while_ is not None and not self.value(line.while_, at):
+            if line.while_ is not None and not self.holds(line.while_, at):
                 return
             yield from self.body(line.body, at)
 
@@ -130,7 +134,7 @@ class Effects(Questions):
         high = low if line.high is None else self.value(line.high, at)
         at.locals[line.used] = 0
         for done in range(high):
-            if line.while_ is not None and not self.value(line.while_, at):
+            if line.while_ is not None and not self.holds(line.while_, at):
                 return
             if not self.can(line.body, at):
                 return
@@ -256,7 +260,7 @@ class Effects(Questions):
         self.wake(line)
 
     def require(self, line: ir.Require, at: Frame, opens: bool) -> None:
-        if not self.value(line.test, at):
+        if not self.holds(line.test, at):
             if opens:
                 self.failed(at)
             raise Undo

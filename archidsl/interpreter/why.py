@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from archidsl.checker import ir
 from archidsl.checker.analysis import walk
+from archidsl.checker.types import Type
 from archidsl.diagnostics import Span
 from archidsl.interpreter.game import Reference
 from archidsl.interpreter.lines import Effects
@@ -14,7 +15,7 @@ from archidsl.interpreter.openings import Lines, Refusal, opening
 from archidsl.interpreter.questions import Asked
 from archidsl.interpreter.world import NOTHING, Frame, Value
 
-Values = tuple[tuple[str, int], ...]
+Readings = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Reason:
 
     span: Span
     text: str
-    values: Values = ()
+    values: Readings = ()
     refusal: str = ""  # what the pack wants people to read
 
 
@@ -48,6 +49,11 @@ def why_not(
 def why_false(world: Effects, test: ir.Expr, at: Frame, sources: Mapping[str, str] | None = None) -> Reason:
     """The smallest part of a test that makes it false, and what it read; only for a test that is false."""
     return _Search(world, sources or {}).failed(test, at)
+
+
+def readings(world: Effects, test: ir.Expr, at: Frame, sources: Mapping[str, str]) -> tuple[tuple[str, int, Type], ...]:
+    """The names in a test, the numbers that they stand for, and what these are."""
+    return tuple(dict.fromkeys(_Search(world, sources).read(test, at)))
 
 
 def _offered(reference: Reference, answer: int) -> bool:
@@ -155,15 +161,15 @@ class _Search:
                 found = self.failed(self.world.rules.formulas[test.name].body, inner)
                 refusal = self.world.rules.refusals.get(test.name, "")
                 return replace(found, refusal=refusal) if refusal else found
-        return self.reason(test.span, test, tuple(dict(self._read(test, at)).items()))
+        return self.reason(test.span, test, tuple({name: found for name, found, _ in self.read(test, at)}.items()))
 
-    def _payment(self, line: ir.Pay, at: Frame) -> Values:
+    def _payment(self, line: ir.Pay, at: Frame) -> Readings:
         """For each stuff what is wanted, and what there is."""
         names, wanted = self.world.layout.stuffs, self.world.value(line.bundle, at)
         held = [(f"{names[s]} held", self.world.verbs.held(self.world.s, at.you, s)) for s, _ in wanted]
         return (*((names[stuff], number) for stuff, number in wanted), *held)
 
-    def _read(self, test: ir.Expr, at: Frame) -> Iterator[tuple[str, int]]:
+    def read(self, test: ir.Expr, at: Frame) -> Iterator[tuple[str, int, Type]]:
         """The names in a test with their numbers; what depends on a thing of an inner description is left out."""
         inner = {part.local for part in walk(test) if isinstance(part, ir.Selection | ir.Rank)}
         for part in walk(test):
@@ -172,7 +178,7 @@ class _Search:
             name = self._name(part, at)
             found = self.world.value(part, at) if name else None
             if isinstance(found, int):
-                yield name, found
+                yield name, found, part.type
 
     def _name(self, part: ir.Expr, at: Frame) -> str:
         match part:
@@ -196,7 +202,7 @@ class _Search:
     def _thing(self, thing: int) -> str:
         return self.world.layout.names[thing] if thing >= 0 else "nothing"
 
-    def reason(self, span: Span, part: object, values: Values) -> Reason:
+    def reason(self, span: Span, part: object, values: Readings) -> Reason:
         return Reason(span, self.source(span) or type(part).__name__, values)
 
     def source(self, span: Span) -> str:

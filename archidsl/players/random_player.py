@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from archidsl.engine.chance import WORDS, draw, key_from_seed
-from archidsl.engine.choices import DECLINED, Answer, Choice, Draw, SiteInfo
+from archidsl.engine.choices import Draw
 from archidsl.engine.views import View
 from archidsl.engine.words import Written
+from archidsl.players.offered import Offered
 
 
 class RandomPlayer:
@@ -45,33 +46,4 @@ class RandomPlayer:
 
 def drawn(question: dict[str, Any], below: Draw) -> Written:
     """One answer to a question as a view shows it."""
-    kind, shown = question["kind"], question["answers"]
-    words: list[Any]
-    payload: object
-    if kind == "several":
-        words = [word for group in shown for word in group]
-        payload = question["least"], question["most"], _numbered(shown)
-    elif kind == "bundle":
-        words = list(shown)
-        payload = question["least"], question["most"], tuple(enumerate(shown.values()))
-    else:
-        words = list(shown)
-        payload = tuple(range(len(words)))
-    site = SiteInfo(0, question["key"], kind, False, False, "", 0, 0, "", "")
-    return _written(Choice(site, 0, payload, question["may_decline"]).draw(below), kind, words)
-
-
-def _numbered(groups: list[list[Any]]) -> tuple[tuple[int, ...], ...]:
-    out, first = [], 0
-    for group in groups:
-        out.append(tuple(range(first, first + len(group))))
-        first += len(group)
-    return tuple(out)
-
-
-def _written(answer: Answer, kind: str, words: list[Any]) -> Written:
-    if isinstance(answer, int):
-        return None if answer == DECLINED else words[answer]
-    if kind == "bundle":
-        return {words[stuff]: number for stuff, number in answer}  # type: ignore[misc]
-    return [words[number] for number in answer]  # type: ignore[index]
+    return Offered(question).draw(below)

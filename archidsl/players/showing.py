@@ -9,7 +9,7 @@ from typing import Any
 
 from archidsl.engine.layout import Column, Layout
 from archidsl.engine.machine import Position
-from archidsl.engine.views import View
+from archidsl.engine.views import EVERYBODY, View
 from archidsl.engine.words import word
 from archidsl.players.board import WIDTH, Board, board_of, drawn
 from archidsl.texts.naming import Naming
@@ -39,6 +39,14 @@ def results(position: Position) -> dict[str, dict[str, Any]]:
         }
         for result, column in columns.items()
     }
+
+
+def winners(found: dict[str, dict[str, Any]]) -> list[str]:
+    """Of results: who won; where a game knows points alone, who has most of them."""
+    if "won" in found:
+        return [player for player, value in found["won"].items() if value == "yes"]
+    points = found.get("score", {})
+    return [player for player, value in points.items() if value == max(points.values())]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +166,7 @@ class Teller:
             cells = []
             for key in told:
                 column, start = columns[key]
-                may = column.seen_by == "all" or (column.seen_by == "owner" and player == view["you"])
+                may = column.seen_by == "all" or view["you"] in (EVERYBODY, player if column.seen_by == "owner" else "")
                 value = view["properties"][key].get(player, start if may else HIDDEN)
                 cells.append(self.text(column, value))
             name = self.naming.say("you", player=player) if player == view["you"] else player

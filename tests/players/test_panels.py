@@ -77,7 +77,7 @@ def test_at_the_end_other_panels_are_shown_and_charts_are_drawn() -> None:
     seen = shown_to(session, -1)
     assert set(seen) == {"praise"}
     assert seen["praise"].lines[0].split() == ["p1", "p2"] or seen["praise"].lines[0].split() == ["p2", "p1"]
-    (chart,) = charts(session.replayed, naming(session))
+    (chart,) = charts(session.positions, naming(session))
     days = session.position.s[session.layout.columns["day", ""].offset]
     first, drawn, last = chart.lines[0].removeprefix("flood").split()
     assert len(drawn) == days + 1  # and the setting up

@@ -1,0 +1,12 @@
+from archidsl.api import Bot as Bot
+from archidsl.api import Choice as Choice
+from archidsl.api import Error as Error
+from archidsl.api import Game as Game
+from archidsl.api import PackErrors as PackErrors
+from archidsl.api import Refused as Refused
+from archidsl.api import SessionError as SessionError
+from archidsl.api import Table as Table
+from archidsl.api import Written as Written
+from archidsl.api import load as load
+from archidsl.api import replay as replay
+from archidsl.api import serve as serve

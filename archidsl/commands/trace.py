@@ -1,0 +1,82 @@
+"""`archidsl trace`: a kept game and a decision in, which rules ran for it and what they changed out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import click
+
+from archidsl.commands.kept import kept_game
+from archidsl.commands.options import A_PATH, mod_option
+from archidsl.emit import emit, emit_json
+from archidsl.rendering import JSON_VERSION
+from archidsl.session import Session, SessionError
+from archidsl.tracing import Trace, as_object, told
+from archidsl.tracing import trace as traced
+
+
+@click.command()
+@click.argument("file", type=A_PATH)
+@mod_option
+@click.option("--game", "pack", type=A_PATH, help="The pack that was played; else the shipped one that FILE names.")
+@click.option("--at", metavar="N|N-M", help="The number of an answer, or from one to another; 0 is the beginning.")
+@click.option("--last", is_flag=True, help="The last decision, with what chance answered after it; the default.")
+@click.option("--full", is_flag=True, help="Every line, test, window and question, and not only what changed.")
+@click.option("--format", "format", type=click.Choice(["full", "json"]), default="full", help="How it is written.")
+def trace(
+    file: Path, mods: tuple[Path, ...], pack: Path | None, at: str | None, last: bool, full: bool, format: str
+) -> int:
+    """Tell which rules ran for a decision, and what they changed.
+
+    FILE is a kept game. It tells everything, hidden things too: a trace is for authors. In a full trace `?` is a test
+    and what it read, `=` is what came of a line.
+
+    \b
+    archidsl trace game.jsonl
+    archidsl trace game.jsonl --at 12 --full
+    archidsl trace game.jsonl --game examples/saltfen --at 0-20 --format json
+    """
+    if at is not None and last:
+        raise click.UsageError("give --at or --last, and not both")
+    try:
+        session = kept_game(file, [pack] if pack is not None else (), mods)
+        first, end = numbers(at, session.end) if at is not None else last_decision(session)
+        found = traces(session, first, end)
+    except SessionError as problem:
+        emit(("error", "error"), f": {problem}", err=True)
+        return 1
+    if format == "json":
+        decisions = [as_object(one, full) for one in found]
+        emit_json({"version": JSON_VERSION, "game": session.header.game, "full": full, "decisions": decisions})
+    else:
+        for one in found:
+            head, *lines = told(one, full)
+            emit(("bold", head))
+            for line in lines:
+                emit(line)
+    return 0
+
+
+def numbers(text: str, end: int) -> tuple[int, int]:
+    """`12` or `12-15`."""
+    found = re.fullmatch(r"([0-9]{1,9})(?:-([0-9]{1,9}))?", text)
+    if found is None:
+        raise click.UsageError(f"--at: `{text}` is not like 12 or 12-15")
+    first, last = int(found[1]), int(found[2] or found[1])
+    if not first <= last <= end:
+        raise click.UsageError(f"--at: there are the answers 0 to {end}, and no {text}")
+    return first, last
+
+
+def last_decision(session: Session) -> tuple[int, int]:
+    """The last answer of a person, and the last of all."""
+    people = [entry.number for entry in session.live if entry.player != "chance"]
+    return people[-1] if people else 0, session.end
+
+
+def traces(session: Session, first: int, last: int) -> list[Trace]:
+    """Of any session: the rules themselves are read for it, if only the compiled game is at hand."""
+    whole: Any = getattr(session.game, "full", session.game)
+    return traced(whole, session.position, first, last)
