@@ -22,6 +22,7 @@ COMMANDS = {  # name -> module:function, and what --help says
     "play": ("archidsl.commands.play:play", "Play a game in the terminal."),
     "run": ("archidsl.commands.run:run", "Let scripts and bots play games."),
     "test": ("archidsl.commands.test:test", "Play scenarios, and say which fail."),
+    "new": ("archidsl.commands.new:new", "Make a folder with a mod or a game that checks."),
     "show": ("archidsl.commands.show:show", "Show what a pack declares, and what a text means."),
     "list": ("archidsl.commands.list_members:list_members", "List the members of a kind."),
     "provenance": ("archidsl.commands.provenance:provenance", "Say where the numbers of packs come from."),

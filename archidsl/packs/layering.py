@@ -27,6 +27,7 @@ from archidsl.packs.values import Document, Entry, Mapping, Scalar, Sequence, Va
 # What a mod's header says about these counts for the whole; its title and the like are its own.
 ABOUT_THE_GAME = ("main", "order", "results")
 MAIN = "game"
+NOT_BELOW = "put it beside this pack, or name it before this one: `--on PATH`"
 
 
 def merge(layers: list[list[Document]], report: Report) -> Pack:
@@ -52,10 +53,12 @@ class Below:
 def put_on_top(documents: list[Document], below: Below, report: Report) -> None:
     header, is_mod = header_of(documents, report), bool(below.packs)
     name = own_name(header, documents, below, report)
-    for other in listed(header, "needs"):
-        if isinstance(other, Scalar) and other.value not in below.packs:
-            help = did_you_mean(str(other.value), below.packs) or "give it before this pack"
-            report.error("missing-pack", other.span, f"the pack `{other.value}` is not below this one", help)
+    missing = [
+        other for other in listed(header, "needs") if isinstance(other, Scalar) and other.value not in below.packs
+    ]
+    for other in missing:
+        help = did_you_mean(str(other.value), below.packs) or NOT_BELOW
+        report.error("missing-pack", other.span, f"the pack `{other.value}` is not below this one", help)
     if is_mod:
         said = {entry.name: entry for entry in header if entry.name in ABOUT_THE_GAME}
         kept = tuple(entry for entry in below.header if entry.name not in said)
@@ -69,7 +72,7 @@ def put_on_top(documents: list[Document], below: Below, report: Report) -> None:
         history = (Change("add", name, item.span),) if is_mod else ()
         add(replace(item, history=history), below.items, is_mod, report)
     changed: dict[tuple[str, str], None] = {}
-    for entry in listed(header, "changes"):
+    for entry in () if missing else listed(header, "changes"):  # there is nothing that they could be about
         if isinstance(entry, Mapping) and (key := apply(entry, below.items, name, report)):
             changed[key] = None
     for key in changed:
