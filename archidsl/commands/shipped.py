@@ -8,20 +8,20 @@ from pathlib import Path
 
 import click
 
-from archidsl.packs.stacks import resting
+from archidsl.packs.stacks import resting, standing
 from archidsl.resources import shipped_game
 
-__all__ = ["looks_like_path", "named_or_shipped", "resting", "shipped_game"]
+__all__ = ["looks_like_path", "named_or_shipped", "resting", "shipped_game", "standing"]
 
 
 def named_or_shipped(given: Sequence[str], mods: Sequence[Path]) -> tuple[list[Path], str]:
-    """`[PATH] [NAME]`, as it was typed: the packs, and the name. What is no path is a name in the shipped game."""
+    """`[PATH] [NAME]`, as it was typed: the packs, and the name. What is no path is a name; so is the name of a mod."""
     if len(given) > 2 or not all(given):
         raise click.UsageError("give a PATH and a name, and no more" if all(given) else "an empty word names nothing")
     [first, *rest] = given or [""]
-    if first and (rest or os.path.exists(first) or looks_like_path(first)):
+    if first and (rest or (os.path.exists(first) and Path(first) not in mods) or looks_like_path(first)):
         return resting([Path(first), *mods]), rest[0] if rest else ""
-    return resting([*shipped_game(), *mods]), first
+    return standing(None, mods), first
 
 
 def looks_like_path(word: str) -> bool:

@@ -38,7 +38,8 @@ def merge(layers: list[list[Document]], report: Report) -> Pack:
     items = tuple(below.items.values())
     name = next(iter(below.packs), "")
     files = {document.file: number for number, documents in enumerate(layers) for document in documents}
-    return Pack(name, below.header, items, digest(name, below.header, items), files)
+    same = digest(name, below.header, items)
+    return Pack(name, below.header, items, same, files, tuple(below.packs), tuple(below.removed))
 
 
 @dataclass(slots=True)
@@ -48,6 +49,7 @@ class Below:
     packs: dict[str, Span] = field(default_factory=dict)
     header: Mapping = field(default_factory=lambda: Mapping(NOWHERE, ()))
     items: Items = field(default_factory=dict)
+    removed: list[Item] = field(default_factory=list)
 
 
 def put_on_top(documents: list[Document], below: Below, report: Report) -> None:
@@ -73,7 +75,7 @@ def put_on_top(documents: list[Document], below: Below, report: Report) -> None:
         add(replace(item, history=history), below.items, is_mod, report)
     changed: dict[tuple[str, str], None] = {}
     for entry in () if missing else listed(header, "changes"):  # there is nothing that they could be about
-        if isinstance(entry, Mapping) and (key := apply(entry, below.items, name, report)):
+        if isinstance(entry, Mapping) and (key := apply(entry, below.items, below.removed, name, report)):
             changed[key] = None
     for key in changed:
         if key in below.items:

@@ -32,6 +32,15 @@ def resting(paths: Sequence[Path]) -> Stack:
     return known_of(paths).stack(paths)
 
 
+def standing(pack: Path | None, mods: Sequence[Path]) -> Stack:
+    """A pack and mods as one stack. Without a pack, mods stand on the game that they need, or on the shipped one."""
+    if pack is not None:
+        return resting([pack, *mods])
+    own = resting(mods) if mods else []
+    whole = bool(own) and own[0] not in mods and not header(own[0]).needs
+    return own if whole else resting([*shipped_game(), *mods])
+
+
 def packs_at(path: Path) -> Iterator[Path]:
     """The pack itself; of a folder that is none, every pack below it."""
     if not os.path.isdir(path) or os.path.isfile(path / PACK):
