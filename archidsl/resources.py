@@ -22,3 +22,10 @@ def folder(name: str) -> Path:
     if not place.is_dir():
         raise FileNotFoundError(f"archidsl is not completely installed: its folder `{name}` should be at {place}")
     return place
+
+
+def shipped_game() -> list[Path]:
+    """The game that comes with archidsl: its rules, and on top of them its cards; called as they are from here."""
+    here = Path.cwd()
+    packs = [folder("rules"), folder("cards")]
+    return [pack.relative_to(here) if pack.is_relative_to(here) else pack for pack in packs]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from archidsl.checker import reading as r
@@ -87,4 +88,4 @@ def with_parts(pack: Pack, v: Vocabulary) -> Pack:
                     name = f"{whole.name}_{part}" + (f"_{number}" if len(bodies) > 1 else "")
                     items.append(Item(part, name, body.span, body, whole.history))
                     v.texts[f"whole:{name}"] = whole.name
-    return Pack(pack.id, pack.header, tuple(items), pack.digest, pack.layers)
+    return replace(pack, items=tuple(items))

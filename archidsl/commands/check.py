@@ -8,16 +8,16 @@ from pathlib import Path
 import click
 
 from archidsl.commands.options import A_PATH, mod_option
-from archidsl.commands.stacks import Stack, stacks
 from archidsl.commands.watching import at_each_change, fingerprints
 from archidsl.diagnostics import PackErrors, Report
 from archidsl.emit import emit
+from archidsl.packs.stacks import Stack, resting, stacks, standing
 from archidsl.pipeline import load
 from archidsl.rendering import FORMATS, counts, plural, show
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, type=A_PATH, metavar="PATH...")
+@click.argument("paths", nargs=-1, type=A_PATH, metavar="[PATH]...")
 @mod_option
 @click.option("--on", "base", type=A_PATH, help="The pack that each PATH lies on.")
 @click.option("--format", "format", type=click.Choice(FORMATS), default="full", help="How problems are written.")
@@ -29,7 +29,8 @@ def check(
     """Say what is wrong with packs.
 
     Each PATH is a pack of its own; of a folder that holds packs, each is checked. A pack that `needs` others is put
-    on top of them if they are among the PATHs. Mods: `check BASE --mod MOD`, or `check MOD --on BASE`.
+    on top of them: they are among the PATHs, lie beside it, or are shipped. Mods: `check MOD`, `check BASE --mod MOD`,
+    or `check MOD --on BASE`; without a PATH, mods lie on the shipped game.
 
     Exit code 0: no problems. 1: problems. 2: wrong usage.
     """
@@ -42,11 +43,13 @@ def check(
 
 def gathered(paths: tuple[Path, ...], mods: tuple[Path, ...], base: Path | None) -> list[Stack]:
     """What is checked: stacks of packs."""
+    if not paths and not mods:
+        raise click.UsageError("give the PATH of a pack, or `--mod PATH` for a mod of the shipped game")
     if mods and len(paths) > 1:
         raise click.UsageError("with --mod there is one PATH, the pack that the mods lie on")
-    if mods or base is not None:
-        return [[*([base] if base is not None else []), path, *mods] for path in paths]
-    return stacks(paths)
+    if base is not None:
+        return [resting([base, path, *mods]) for path in paths] or [resting([base, *mods])]
+    return stacks(paths, mods) if paths else [standing(None, mods)]
 
 
 def check_once(found: list[Stack], format: str, strict: bool) -> int:

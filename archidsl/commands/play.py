@@ -13,7 +13,7 @@ import click
 from archidsl.commands.game_options import WithGameOptions, game_options
 from archidsl.commands.languages import lang_option, lexicon
 from archidsl.commands.options import A_PATH, mod_option
-from archidsl.commands.shipped import resting, shipped_game
+from archidsl.commands.shipped import standing
 from archidsl.emit import emit
 from archidsl.engine.chance import commitment, key_from_seed
 from archidsl.engine.views import View
@@ -60,7 +60,7 @@ def play(
     """
     if resume is not None and (record is not None or seed is not None or options or number is not None):
         raise click.UsageError("a kept game has its options, seed and file already: give --resume alone")
-    game = open_game(resting([*([pack] if pack is not None else shipped_game()), *mods]))
+    game = open_game(standing(pack, mods))
     chosen = {**assigned(options, "--option"), **({"players": number} if number is not None else {})}
     chosen |= game_options(game.options)
     if resume is not None and chosen:

@@ -14,7 +14,7 @@ from archidsl.commands.kept import shipped
 from archidsl.commands.options import A_PATH, mod_option
 from archidsl.commands.play import assigned
 from archidsl.commands.scripts import ScriptRun
-from archidsl.commands.shipped import resting, shipped_game
+from archidsl.commands.shipped import resting, shipped_game, standing
 from archidsl.diagnostics import PackErrors, Report, Span
 from archidsl.emit import emit, emit_json
 from archidsl.engine.chance import fresh_seed
@@ -58,7 +58,7 @@ def run(
         raise click.UsageError("--count is for games of bots: add `--bots random`")
     try:
         if bots is not None:
-            paths = resting([*([pack] if pack is not None else shipped_game()), *mods])
+            paths = standing(pack, mods)
             summary = bots_play(paths, assigned(options, "--option"), games, seed, count)
             emit_json(summary) if format == "json" else _tell(summary)
             return 0

@@ -33,9 +33,10 @@ Fault = tuple[Path, str, str, str, str]  # catalogue, language, key, sort, sente
 def texts(paths: tuple[Path, ...], languages: tuple[str, ...], program: bool, update: bool, format: str) -> int:
     """Say what is translated, and what is not.
 
-    The PATHs are packs that lie on top of each other, the lowest first; without any it is the shipped game. Each pack
-    has a catalogue for each language beside it, `locale/fr.po`, in which a text is known by its key. After a change
-    of the rules, `--update` brings the catalogues up to date; a translation whose English has changed is marked.
+    The PATHs are packs that lie on top of each other, the lowest first; without any it is the shipped game. What they
+    need besides is found as for `check`, and left alone. Each pack has a catalogue for each language beside it,
+    `locale/fr.po`, in which a text is known by its key. After a change of the rules, `--update` brings the catalogues
+    up to date; a translation whose English has changed is marked.
 
     \b
     archidsl texts
@@ -56,12 +57,15 @@ def texts(paths: tuple[Path, ...], languages: tuple[str, ...], program: bool, up
 
 
 def _layers(paths: Sequence[Path]) -> dict[Path, dict[str, Text]]:
-    """The texts of each pack."""
+    """The texts of each pack that was named; what these lie on has its own."""
     from archidsl.pipeline import load
 
-    packs = resting([*(paths or shipped_game())])
+    named = [*(paths or shipped_game())]
+    packs = resting(named)
     every = load(packs).texts
-    return {path: {k: t for k, t in every.items() if t.layer == layer} for layer, path in enumerate(packs)}
+    return {
+        path: {k: t for k, t in every.items() if t.layer == layer} for layer, path in enumerate(packs) if path in named
+    }
 
 
 def _known(path: Path, language: str) -> Catalogue:

@@ -27,6 +27,7 @@ from archidsl.packs.values import Document, Entry, Mapping, Scalar, Sequence, Va
 # What a mod's header says about these counts for the whole; its title and the like are its own.
 ABOUT_THE_GAME = ("main", "order", "results")
 MAIN = "game"
+NOT_BELOW = "put it beside this pack, or name it before this one: `--on PATH`"
 
 
 def merge(layers: list[list[Document]], report: Report) -> Pack:
@@ -37,7 +38,8 @@ def merge(layers: list[list[Document]], report: Report) -> Pack:
     items = tuple(below.items.values())
     name = next(iter(below.packs), "")
     files = {document.file: number for number, documents in enumerate(layers) for document in documents}
-    return Pack(name, below.header, items, digest(name, below.header, items), files)
+    same = digest(name, below.header, items)
+    return Pack(name, below.header, items, same, files, tuple(below.packs), tuple(below.removed))
 
 
 @dataclass(slots=True)
@@ -47,15 +49,18 @@ class Below:
     packs: dict[str, Span] = field(default_factory=dict)
     header: Mapping = field(default_factory=lambda: Mapping(NOWHERE, ()))
     items: Items = field(default_factory=dict)
+    removed: list[Item] = field(default_factory=list)
 
 
 def put_on_top(documents: list[Document], below: Below, report: Report) -> None:
     header, is_mod = header_of(documents, report), bool(below.packs)
     name = own_name(header, documents, below, report)
-    for other in listed(header, "needs"):
-        if isinstance(other, Scalar) and other.value not in below.packs:
-            help = did_you_mean(str(other.value), below.packs) or "give it before this pack"
-            report.error("missing-pack", other.span, f"the pack `{other.value}` is not below this one", help)
+    missing = [
+        other for other in listed(header, "needs") if isinstance(other, Scalar) and other.value not in below.packs
+    ]
+    for other in missing:
+        help = did_you_mean(str(other.value), below.packs) or NOT_BELOW
+        report.error("missing-pack", other.span, f"the pack `{other.value}` is not below this one", help)
     if is_mod:
         said = {entry.name: entry for entry in header if entry.name in ABOUT_THE_GAME}
         kept = tuple(entry for entry in below.header if entry.name not in said)
@@ -69,8 +74,8 @@ def put_on_top(documents: list[Document], below: Below, report: Report) -> None:
         history = (Change("add", name, item.span),) if is_mod else ()
         add(replace(item, history=history), below.items, is_mod, report)
     changed: dict[tuple[str, str], None] = {}
-    for entry in listed(header, "changes"):
-        if isinstance(entry, Mapping) and (key := apply(entry, below.items, name, report)):
+    for entry in () if missing else listed(header, "changes"):  # there is nothing that they could be about
+        if isinstance(entry, Mapping) and (key := apply(entry, below.items, below.removed, name, report)):
             changed[key] = None
     for key in changed:
         if key in below.items:

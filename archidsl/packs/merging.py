@@ -19,8 +19,8 @@ Key = tuple[str, str]
 Items = dict[Key, Item]
 
 
-def apply(entry: Mapping, items: Items, pack: str, report: Report) -> Key | None:
-    """Makes the change and returns what it was made to; nothing if it could not be made."""
+def apply(entry: Mapping, items: Items, removed: list[Item], pack: str, report: Report) -> Key | None:
+    """Makes the change and returns what it was made to; nothing if it could not be made, or the item is gone."""
     verb = next((e for e in entry if e.name in VERBS), None)
     place = entry.get("in")
     if verb is None or not isinstance(verb.value, Scalar) or not isinstance(place, Scalar):
@@ -38,11 +38,13 @@ def apply(entry: Mapping, items: Items, pack: str, report: Report) -> Key | None
         return None
     if verb.name == "delete":
         del items[section, name]
+        removed.append(replace(old, history=(*old.history, Change("delete", pack, verb.key.span))))
         return None
     revision = Revision(section, report, part_keys(items))
     keys = given(entry)
-    history = tuple(Change(verb.name, pack, e.key.span, e.name) for e in keys)
     body = revision.of_body(verb.name, old.body, keys)
+    values = [(e, value_of(old.body, e.name), value_of(body, e.name)) for e in keys]
+    history = tuple(Change(verb.name, pack, e.key.span, e.name, before, after) for e, before, after in values)
     sources = old.sources + sources_in(Mapping(entry.span, keys))
     items[section, name] = replace(old, body=body, history=old.history + history, sources=sources)
     return section, name

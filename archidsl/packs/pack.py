@@ -10,12 +10,17 @@ from archidsl.packs.values import Mapping, Value
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one pack did to an item: added, replaced, changed or extended it, and where."""
+    """What one pack did to an item: added, replaced, changed, extended or deleted it, and where.
+
+    Of a key it also says what its value was before and after.
+    """
 
     verb: str
     pack: str
     span: Span
     key: str = ""
+    before: Value | None = None
+    after: Value | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +40,23 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """Everything that the packs, one on top of the other, declare. `layers` says which of them a file belongs to."""
+    """Everything that the packs, one on top of the other, declare.
+
+    `layers` says which of the `packs` a file belongs to; `removed` is what one of them deleted.
+    """
 
     id: str
     header: Mapping
     items: tuple[Item, ...]
     digest: str
     layers: dict[str, int] = field(default_factory=dict)
+    packs: tuple[str, ...] = ()
+    removed: tuple[Item, ...] = ()
+
+    def pack_of(self, span: Span) -> str:
+        """The name of the pack in which it was written."""
+        layer = self.layers.get(span.file, 0)
+        return self.packs[layer] if layer < len(self.packs) else self.id
 
     def section(self, name: str) -> list[Item]:
         return [item for item in self.items if item.section == name]

@@ -118,7 +118,7 @@ def is_yaml(name: str) -> bool:
 
 
 def is_skipped(folder: str) -> bool:
-    return folder == "tests" or folder.startswith(".")
+    return folder in ("tests", "template") or folder.startswith(".")
 
 
 def allowed(names: Iterable[str], label: str, report: Report) -> list[str]:

@@ -2,7 +2,7 @@
 
 game: ..                        the pack, from where the file stands (without it, the folder above `tests`)
 mods: [../../cards]             packs on top of it
-shared: table.yaml              a file with the same keys, for several files
+shared: table.yaml              a file with the same keys, for several files; `{PACK: table.yaml}`: of a pack below
 options: {players: 3}           for all scenarios of the file
 aliases: {north: tile_01_1_b}   other names for things
 common: {RICH: gain ...}        pieces that `given` can name
@@ -14,15 +14,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from archidsl.diagnostics import Report, Span
+from archidsl.diagnostics import Report, Span, did_you_mean
 from archidsl.packs import schema
 from archidsl.packs.from_files import decoded, read_text
 from archidsl.packs.schema_errors import violations
-from archidsl.packs.values import Document, Mapping, Scalar, Sequence, Value
+from archidsl.packs.stacks import names, resting
+from archidsl.packs.values import Document, Entry, Mapping, Scalar, Sequence, Value
 from archidsl.scenarios.cases import spelled_out
 from archidsl.scenarios.from_steps import Reader
 from archidsl.scenarios.scenario import Scenario, Suite
 
+TESTS = "tests"  # the folder of a pack in which its scenarios stand
 DEEPEST = 4  # shared files of shared files
 SCENARIOS, SCRIPT, SHARED = "scenarios", "script", "shared"
 
@@ -49,8 +51,8 @@ def read_suite(path: Path, report: Report) -> Suite:
     if isinstance(root, Mapping):
         listed = root.get("scenarios")
         _head(root, path, suite, report, 0)
-    if suite.game is None and path.resolve().parent.name == "tests":
-        suite.game = path.parent.parent
+    if suite.game is None:
+        suite.game = _usual_game(path)
     if suite.game is None:
         report.error("scenario-form", root.span, "the file does not say which `game` it plays", "write `game: PATH`")
     if not isinstance(listed, Sequence):
@@ -64,6 +66,10 @@ def read_suite(path: Path, report: Report) -> Suite:
 
 
 def _document(path: Path, report: Report) -> Document | None:
+    if path.suffix == ".zip":
+        message = "scenarios are played out of a folder, and this is a zip file"
+        report.error("scenario-form", Span(str(path), 1, 1, 1, 1), message, "unpack it and name the folder")
+        return None
     try:
         data = path.read_bytes()
     except OSError as problem:
@@ -92,12 +98,34 @@ def _head(root: Mapping, path: Path, suite: Suite, report: Report, depth: int) -
         suite.game, suite.game_span = path.parent / str(game.value), game.span
     if isinstance(mods, Sequence):
         suite.mods = tuple(path.parent / str(mod.value) for mod in mods if isinstance(mod, Scalar))
+    if isinstance(shared, Mapping):
+        _shared_below(shared.entries[0], suite, path, report, depth)
     suite.options |= dict(_options(root.get("options")))
     for entry in _entries(root.get("aliases")):
         if isinstance(entry.value, Scalar):
             suite.aliases[entry.name] = entry.value
     for entry in _entries(root.get("common")):
         suite.common[entry.name] = entry.value
+
+
+def _shared_below(shared: Entry, suite: Suite, path: Path, report: Report, depth: int) -> None:
+    """`{PACK: FILE}`: what the scenarios of a pack below use as well; the game stays that of this file."""
+    if suite.game is None:
+        suite.game = _usual_game(path)
+    game, span, mods = suite.game, suite.game_span, suite.mods
+    below = names(resting(suite.packs)) if game is not None else {}
+    if shared.name not in below:
+        help = did_you_mean(shared.name, below) or f"there are {', '.join(below)}"
+        report.error("scenario-form", shared.key.span, f"no pack `{shared.name}` is in this game", help)
+        return
+    assert isinstance(shared.value, Scalar)
+    _shared(below[shared.name] / TESTS / str(shared.value.value), shared.value, suite, report, depth)
+    suite.game, suite.game_span, suite.mods = game, span, mods
+
+
+def _usual_game(path: Path) -> Path | None:
+    """The pack in whose folder `tests` the file stands."""
+    return path.parent.parent if path.resolve().parent.name == TESTS else None
 
 
 def _shared(path: Path, where: Scalar, suite: Suite, report: Report, depth: int) -> None:

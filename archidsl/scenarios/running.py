@@ -10,14 +10,14 @@ from pathlib import Path
 from archidsl.diagnostics import PackErrors, Report
 from archidsl.engine.options import OptionError
 from archidsl.packs.sources import PACK, is_skipped
+from archidsl.packs.stacks import resting
 from archidsl.pipeline import Game, load
 from archidsl.scenarios.compiled import Twin
 from archidsl.scenarios.coverage import Coverage
+from archidsl.scenarios.from_file import TESTS
 from archidsl.scenarios.playing import Playing
 from archidsl.scenarios.scenario import Scenario, Suite
 from archidsl.scenarios.stage import Stage
-
-TESTS = "tests"
 
 
 def files_at(path: Path) -> Iterator[Path]:
@@ -83,7 +83,7 @@ class Runner:
         key = tuple(Path(os.path.normpath(pack)) for pack in suite.packs)
         if key not in self.games:
             try:
-                found: Game | str = load(key)
+                found: Game | str = load(resting(key))
             except PackErrors as problem:
                 first = problem.report.errors[0]
                 found = f"{first.span}: {first.message}"

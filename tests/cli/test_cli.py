@@ -248,6 +248,8 @@ def test_mods_in_three_ways(pack: Callable[..., Path]) -> None:
     assert run("check", mod, "--on", base).exit_code == 0
     assert run("check", mod, base).output == "2 packs, no problems\n"
     assert run("check", ".").output == "2 packs, no problems\n"
+    assert run("check", mod).exit_code == 0  # what it needs lies beside it
+    base.rename("elsewhere")
     alone = run("check", mod)
     assert alone.exit_code == 1 and "missing-pack" in alone.output
     assert run("check", base, mod, "--mod", mod).exit_code == 2

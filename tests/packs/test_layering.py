@@ -100,7 +100,8 @@ def test_needs() -> None:
     assert built(base, documents("mod", "pack: more\nneeds: [demo]\n"))[1] == []
     assert built(base, documents("mod", "pack: more\nneeds: [dmo, far]\n"))[1] == [
         "mod1.yaml:2:9 missing-pack: the pack `dmo` is not below this one [did you mean `demo`?]",
-        "mod1.yaml:2:14 missing-pack: the pack `far` is not below this one [give it before this pack]",
+        "mod1.yaml:2:14 missing-pack: the pack `far` is not below this one "
+        "[put it beside this pack, or name it before this one: `--on PATH`]",
     ]
     assert built(base, documents("mod", "pack: demo\n"))[1][0] == (
         "mod1.yaml:1:7 second-meaning: the pack `demo` lies below already [give it once]"
