@@ -38,6 +38,7 @@ BUILT_IN_WORDS = {
     "min": "`min(a, b)`: the smallest of two or more numbers",
     "max": "`max(a, b)`: the largest of two or more numbers",
     "covers": "`covers(holder, amount)`: is at least that much there, with what may be paid instead?",
+    "has": "`has(holder, amount)`: is at least that much there, without what may be paid instead?",
     "payer": "in `paid_to` and in a substitute's `when`: who pays",
     "payee": "in a substitute's `when`: who is paid",
 }
