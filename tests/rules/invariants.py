@@ -727,6 +727,9 @@ def inv_45_money_between_players(w: Watch) -> None:
     others = [m for p, m in enumerate(moves) if p != player and m]
     if not others or procedure in ("take_bids", "propose", "ask_leave"):
         return
+    low, high = w.board.sections["owes of player"]
+    if any(now < old for now, old in zip(w.s[low:high], w.old[low:high], strict=True)):
+        return  # a promise that was accepted is kept
     low, high = w.board.sections["engaged of card"]
     owner = w.board.slot("owner", "card")
     used = [c for c, now, old in zip(w.board.cards, w.s[low:high], w.old[low:high], strict=True) if now > old]
