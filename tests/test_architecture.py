@@ -186,7 +186,7 @@ PLAIN_ENGLISH = """
     refuse refused remain remove rest right same second send share short show single small some special spent stand
     stay such take taken that them then there they third this three through under until used what when which with
     within without work worth
-    colour come condition covered limit payment people room settle settled space unknown
+    blue colour come condition covered limit payment people promise room settle settled space unknown
 """
 ALLOWED = set((WORDS_OF_THE_LANGUAGE + WORDS_OF_COMPUTING + PLAIN_ENGLISH).split())
 ALLOWED |= {word.lower() for word in [*keyword.kwlist, *dir(builtins)]}

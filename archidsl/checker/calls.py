@@ -39,7 +39,7 @@ def _pattern(name: str, params: tuple[tuple[str, Type], ...]) -> str:
 
 def call(node: n.Call, scope: Scope) -> ir.Expr:
     v = scope.v
-    if node.name in ("held", "min", "max", "covers"):
+    if node.name in ("held", "min", "max", "covers", "has"):
         return _built_in(node, scope)
     found: ir.Expr | None = None
     if node.name in v.formulas:
@@ -63,6 +63,7 @@ def call(node: n.Call, scope: Scope) -> ir.Expr:
         "min",
         "max",
         "covers",
+        "has",
     }
     known |= {name for name, _ in v.properties}
     help = did_you_mean(node.name, known)
@@ -84,8 +85,9 @@ def _built_in(node: n.Call, scope: Scope) -> ir.Expr:
         scope.text.error("wrong-count", node.span, f"`{node.name}` takes 2 values, not {len(node.args)}")
         return nothing(node.span)
     holder = holder_value(node.args[0], scope)
-    if node.name == "covers":
-        return ir.Covers(node.span, YES_NO, holder, need(value(node.args[1], scope), BUNDLE, scope))
+    if node.name in ("covers", "has"):
+        bundle = need(value(node.args[1], scope), BUNDLE, scope)
+        return ir.Covers(node.span, YES_NO, holder, bundle, instead=node.name == "covers")
     stuff = value(node.args[1], scope)
     if stuff.type.base not in ("stuff", "unknown"):
         scope.text.error("wrong-type", stuff.span, f"`held` wants some stuff, but this is {stuff.type}")

@@ -127,6 +127,12 @@ CODES: dict[str, tuple[str, str]] = {
         " above what games need. Wrong: `- {kind: marker, count: 100000}`. Right: `- {kind: marker, count: 100}`, or"
         " stuff, of which there can be a million.",
     ),
+    "not-settled": (
+        "a number that is needed before the game",
+        "How many there are of a kind or a stuff is settled before anything happens: by numbers, options, the number"
+        " of players, tables, and sums of these. Wrong: `total: {is: turn * 3}`. Right: `total: {is: number of player"
+        " * 3}`.",
+    ),
     "unused": (
         "something that no text speaks of",
         "This is declared, but no text of the pack uses it: a procedure that nothing runs, a window that is never"

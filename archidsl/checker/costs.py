@@ -38,7 +38,7 @@ class Costs:
         if isinstance(expr, ir.Count):
             return self.size(expr.selection.source)
         if isinstance(expr, ir.Held):
-            totals = {m: n for s in self.v.stuffs.values() for m, n in zip(s.members, s.totals, strict=True)}
+            totals = dict(zip(self.layout.stuffs, self.layout.totals, strict=True))
             return max([totals.get(m, 0) for m in expr.stuff.type.names] or [UNKNOWN_NUMBER])
         if isinstance(expr, ir.Stored):
             high = self.v.properties[expr.key].high

@@ -197,8 +197,9 @@ def declare_stuffs(pack: Pack, v: Vocabulary, parse: Parse) -> None:
         )
         if not members.entries:
             totals = (r.number(item.body, "total", 0) or 0,)
+        total = parse("formula", r.mapping(item.body, "total").get("is"))
         v.stuffs[item.name] = Stuff(
-            item.name, item.span, names, totals, _starts(item.body), parse("formula", item.body.get("paid_to")),
+            item.name, item.span, names, totals, total, _starts(item.body), parse("formula", item.body.get("paid_to")),
             _substitutes(item.body, parse),
         )  # fmt: skip
         v.groups[item.name] = names

@@ -14,6 +14,7 @@ from archidsl.checker.openings import Openings
 from archidsl.checker.panels import check_panel
 from archidsl.checker.scope import Scope, Text, changed_names, need
 from archidsl.checker.statements import lines
+from archidsl.checker.static import unsettled
 from archidsl.checker.sureness import settle_parameters
 from archidsl.checker.things import belongs, selection
 from archidsl.checker.types import BUNDLE, NUMBER, YES_NO, Type
@@ -232,9 +233,8 @@ def _holders(v: Vocabulary) -> Type:
 
 
 def _facts(root: Text) -> None:
-    """Costs of members, and how many things of a kind there are."""
+    """Costs of members, and how many there are of a kind or a stuff."""
     from archidsl.checker.amounts import bundle
-    from archidsl.checker.expressions import number
 
     v, game = root.v, root.game
     for (name, kind, member), given in v.fact_values.items():
@@ -246,7 +246,23 @@ def _facts(root: Text) -> None:
                 game.costs[name, kind, member] = need(found, BUNDLE, scope)
     for kind_ in v.kinds.values():
         if isinstance(kind_.count, tuple) and kind_.count[0] == "per" and kind_.count[1] is not None:
-            game.counts[kind_.name] = number(kind_.count[1], Scope(Text(v, root.report, game, "count", False)))
+            _counted(kind_.name, kind_.count[1], root)
+    for stuff in v.stuffs.values():
+        if stuff.total is not None:
+            _counted(stuff.name, stuff.total, root)
+
+
+def _counted(name: str, text: n.Expression, root: Text) -> None:
+    """How many there are must be known before anything happens."""
+    from archidsl.checker.expressions import number
+
+    found = number(text, Scope(Text(root.v, root.report, root.game, "count", False)))
+    open_part = unsettled(found)
+    if open_part is not None and found.type == NUMBER:
+        message = "this is not known before the game begins"
+        help = "count with numbers, options, `number of player` and tables"
+        root.report.error("not-settled", open_part.span, message, help)
+    root.game.counts[name] = found
 
 
 def _main(v: Vocabulary, report: Report) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from archidsl.checker import ir
+from archidsl.checker.limits import MOST_OF_A_STUFF
 from archidsl.checker.types import NUMBER, Type
 from archidsl.checker.vocabulary import Table, Vocabulary
 from archidsl.engine.assembly import pick
@@ -29,6 +30,32 @@ def evaluate(expr: ir.Expr, v: Vocabulary, game: ir.Game, layout: Layout) -> int
             row = pick(row, evaluate(arg, v, game, layout))
         return row if isinstance(row, int) else 0
     return 0
+
+
+def unsettled(expr: ir.Expr) -> ir.Expr | None:
+    """The first part of an expression that only the game could tell, if there is one."""
+    if isinstance(expr, ir.Const | ir.OptionValue):
+        return None
+    if isinstance(expr, ir.Count) and isinstance(expr.selection.source, ir.FromPlayers) and not expr.selection.tests:
+        return None
+    parts: tuple[ir.Expr, ...] = ()
+    if isinstance(expr, ir.Arith):
+        parts = (expr.left, expr.right)
+    elif isinstance(expr, ir.Extreme | ir.Lookup):
+        parts = expr.args
+    return next((found for part in parts if (found := unsettled(part)) is not None), None) if parts else expr
+
+
+def totals(v: Vocabulary, game: ir.Game, layout: Layout) -> tuple[int, ...]:
+    """How many of each stuff there are."""
+    counted = {
+        name: max(0, min(evaluate(game.counts[name], v, game, layout), MOST_OF_A_STUFF))
+        if name in game.counts
+        else total
+        for stuff in v.stuffs.values()
+        for name, total in zip(stuff.members, stuff.totals, strict=True)
+    }
+    return tuple(counted[name] for name in layout.stuffs)
 
 
 def table_rows(table: Table, v: Vocabulary, layout: Layout) -> object:

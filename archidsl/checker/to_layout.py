@@ -9,7 +9,7 @@ from archidsl.checker import ir
 from archidsl.checker.grid_layout import lay_out_grid
 from archidsl.checker.limits import MOST_OF_A_KIND
 from archidsl.checker.panels import panels_of
-from archidsl.checker.static import evaluate
+from archidsl.checker.static import evaluate, totals
 from archidsl.checker.vocabulary import Kind, Property, Vocabulary
 from archidsl.engine.layout import Column, Layout, Slot, Zone
 
@@ -29,6 +29,7 @@ def option_number(v: Vocabulary, name: str, value: str | int) -> int:
 def lay_out(v: Vocabulary, game: ir.Game, players: int, options: Mapping[str, str | int]) -> Layout:
     layout = Layout(players=players, stuffs=tuple(v.stuff_index))
     layout.options = {name: option_number(v, name, options.get(name, o.default)) for name, o in v.options.items()}
+    layout.totals = totals(v, game, layout)
     _number_things(v, game, layout)
     layout.key = layout.slots(1, b"")
     layout.at = layout.slots(layout.movable, -1)
@@ -340,9 +341,9 @@ def _starting_stuff(v: Vocabulary, layout: Layout) -> None:
     for stuff in v.stuffs.values():
         for holder, number in stuff.starts:
             for thing in _holders(holder, layout):
-                for member, total in zip(stuff.members, stuff.totals, strict=True):
-                    slot = layout.holdings[thing] + v.stuff_index[member]
-                    layout.start[slot] = total if number is None else number
+                for member in stuff.members:
+                    index = v.stuff_index[member]
+                    layout.start[layout.holdings[thing] + index] = layout.totals[index] if number is None else number
 
 
 def _holders(name: str, layout: Layout) -> list[int]:

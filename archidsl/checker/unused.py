@@ -84,7 +84,7 @@ def all_nodes(v: Vocabulary) -> Iterator[n.Node]:
     roots += [(p.when, p.effect) for p in v.passives] + [(w.over, w.when, w.effect) for w in v.watches]
     roots += [f.text for f in (*v.formulas.values(), *v.computed.values(), *v.adjectives.values(), *v.nouns.values())]
     roots += [(p.when, p.each, p.across, p.over, *(value.text for value in p.values)) for p in v.panels]
-    roots += [(s.paid_to, *(x.when for x in s.substitutes)) for s in v.stuffs.values()]
+    roots += [(s.paid_to, s.total, *(x.when for x in s.substitutes)) for s in v.stuffs.values()]
     roots += [*v.fact_values.values(), *(k.count for k in v.kinds.values())]
     waiting = roots
     while waiting:

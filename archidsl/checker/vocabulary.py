@@ -54,6 +54,7 @@ class Stuff:
     span: Span
     members: tuple[str, ...]
     totals: tuple[int, ...]
+    total: n.Expression | None  # instead of a number: what is known from the options
     starts: tuple[tuple[str, int | None], ...]
     paid_to: n.Expression | None
     substitutes: tuple[Substitute, ...]

@@ -38,6 +38,7 @@ BUILT_IN_WORDS = {
     "min": "`min(a, b)`: the smallest of two or more numbers",
     "max": "`max(a, b)`: the largest of two or more numbers",
     "covers": "`covers(holder, amount)`: is at least that much there, with what may be paid instead?",
+    "has": "`has(holder, amount)`: is at least that much there, without what may be paid instead?",
     "payer": "in `paid_to` and in a substitute's `when`: who pays",
     "payee": "in a substitute's `when`: who is paid",
 }
@@ -48,7 +49,7 @@ GRID_WORDS = {  # engine.grid.PROVIDES
     "rotation_of_spot": "how far it would be turned, from 0",
     "contacts_of_spot": "how many neighbours are laid already",
     "touches": "does the cell lie beside the region?",
-    "meets": "would it cover a side at which that area ends?",
+    "meets": "would that area be joined to one of the tile, across their common side?",
     "has_area": "has the face that would lie up an area of the kind with that noun?",
     "region_of_tile": "the region that it became, or nothing",
     "region_of_cell": "the region that lies there, or nothing",

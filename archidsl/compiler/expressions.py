@@ -265,7 +265,8 @@ def _amount(expr: ir.Amount, env: Env) -> ast.expr:
 
 
 def _covers(expr: ir.Covers, env: Env) -> ast.expr:
-    return t.call("covers", t.name("S"), value(expr.holder, env), value(expr.bundle, env))
+    verb = "covers" if expr.instead else "has"
+    return t.call(verb, t.name("S"), value(expr.holder, env), value(expr.bundle, env))
 
 
 # -- things that many words stand for

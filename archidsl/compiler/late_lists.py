@@ -8,7 +8,7 @@ import re
 from archidsl.compiler import tree as t
 
 Statements = list[ast.stmt]
-ONLY_READ = frozenset(("len", "min", "max", "sum", "tuple", "list", "range", "grid_fit", "grid_areas_of", "covers"))
+ONLY_READ = frozenset("len min max sum tuple list range grid_fit grid_areas_of covers has".split())
 TESTS = re.compile("[kq][0-9]+")  # functions of the game that only read, too
 
 

@@ -51,8 +51,7 @@ def compile_starts(
     _everything(shared)
     parts = Parts(
         _codes(shared, known), shared.names, _tables(shared), "", shared.again, offers, paid_to, substitutes,
-        tuple(total for stuff in v.stuffs.values() for total in stuff.totals), _sites(game),
-        shown, panels, tuple(shared.frames),
+        layout.totals, _sites(game), shown, panels, tuple(shared.frames),
     )  # fmt: skip
     return {name: replace(parts, main=main) for name, main in mains.items()}
 

@@ -16,7 +16,7 @@ from archidsl.engine.verbs import Substitute, Undo, Verbs, added, finish, in_bun
 LARGEST = 10**12
 VERBS = (
     "move move_many move_some top inside around container shuffle reveal store clear transfer transfer_bundle held "
-    "covers pay spend"
+    "covers has pay spend"
 ).split()
 
 

@@ -54,7 +54,7 @@ class Grid:
     region_near: int
     region_areas: int
     area_joins: dict[int, int]  # area -> slot
-    area_cells: dict[int, int]  # area -> slot of the cells its sides touch
+    area_cells: dict[int, int]  # area -> slot of the cells that it could go on into
     every_area: int  # slot of all areas of laid regions, in the order of laying
     rim: int  # slot of all open cells in order, each with the bits that count and what they must be
     laid_areas: int  # slot of the first kind of area
@@ -113,7 +113,7 @@ class Grid:
             if other < 0:
                 continue
             side, area = sides[direction], areas[direction]
-            if area >= 0:
+            if area >= 0 and side in self.joining:
                 s[self.area_cells[area]] += (other,)
             there = (direction + count // 2) % count
             beside = s[self.cell_region + other]
@@ -183,7 +183,7 @@ class Grid:
         return int(s[self.region_cell + region - self.region0] in self.neighbours[self.parts(spot)[2]])
 
     def meets(self, s: State, spot: int, area: int) -> int:
-        """Has the area a side that the laid tile would cover?"""
+        """Would the area go on into the laid tile?"""
         if spot < 0 or area < 0:
             return 0
         return int(spot // self.rotations % len(self.neighbours) in s[self.area_cells[area]])

@@ -92,6 +92,7 @@ class Layout:
     parents: list[int] = field(default_factory=list)  # for each thing what it is fixed in, or -1
     rooms: dict[int, tuple[int, ...]] = field(default_factory=dict)  # holder -> most of each stuff
     stuffs: tuple[str, ...] = ()
+    totals: tuple[int, ...] = ()  # how many of each stuff there are
     columns: dict[tuple[str, str], Column] = field(default_factory=dict)
     zones: dict[int, Zone] = field(default_factory=dict)
     window_slots: dict[tuple[str, str], int] = field(default_factory=dict)

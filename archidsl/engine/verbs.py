@@ -237,6 +237,10 @@ class Verbs:
             return there
         return there if other.may(s, stuff, self.payee(s, stuff, who, to), who) else 0
 
+    def has(self, s: State, who: int, bundle: Bundle) -> int:
+        """Has the holder all of this itself?"""
+        return int(all(self.held(s, who, stuff) >= in_bundle(bundle, stuff) for stuff, _ in bundle))
+
     def covers(self, s: State, who: int, bundle: Bundle, to: int = -1) -> int:
         """Could the holder pay all of this at once, with substitutes?"""
         base = self.holdings[who]

@@ -165,9 +165,9 @@ class Values(Selections):
 
     def _covers(self, expr: ir.Covers, at: Frame) -> Value:
         holder, bundle = self.value(expr.holder, at), self.value(expr.bundle, at)
-        if holder < self.layout.players:
+        if expr.instead and holder < self.layout.players:
             return self.verbs.covers(self.s, holder, bundle)
-        return int(all(self.verbs.held(self.s, holder, stuff) >= in_bundle(bundle, stuff) for stuff, _ in bundle))
+        return self.verbs.has(self.s, holder, bundle)
 
     # -- texts with a name
 

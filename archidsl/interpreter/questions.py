@@ -83,10 +83,9 @@ class Questions(Openings):
 
     def _amounts(self, domain: ir.Bundles, at: Frame) -> Any:
         members = tuple(self.v.stuff_index[member] for member in domain.members)
-        totals = tuple(total for stuff in self.v.stuffs.values() for total in stuff.totals)
         holder = self.number(domain.holder, at, EVERYTHING)
         low, high = self.value(domain.low, at), self.number(domain.high, at, ALL)
-        return asking.amounts_of(self.s, self.verbs, low, high, members, holder, totals)
+        return asking.amounts_of(self.s, self.verbs, low, high, members, holder, self.layout.totals)
 
     def offered(self, line: ir.Menu, at: Frame) -> list[int]:
         return [option.label for option in line.options if self.option_is_open(option, line, at)]

@@ -17,7 +17,7 @@ KEYWORDS = frozenset(
     "highest lowest rank can is not and or".split()
 )
 BUILT_IN = frozenset(
-    "you it nobody nothing yes no player chance moment your opposing top held min max covers payer payee".split()
+    "you it nobody nothing yes no player chance moment your opposing top held min max covers has payer payee".split()
 )
 
 

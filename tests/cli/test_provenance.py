@@ -292,7 +292,7 @@ def test_everything_shipped_names_its_rule() -> None:
 @pytest.mark.parametrize(
     ("item", "key", "value", "source"),
     [
-        ("florin", ["total"], 135, "stated"),
+        ("supply_of_coins", ["rows", "pay_available"], 135, "stated"),
         ("plan_temple", ["cost"], "2 stone, 1 florin", "public"),
         ("town_tax", ["is"], 2, "reconstructed"),
         ("market_rows", ["rows", "domestic", "fish", "4-6", "price"], 4, "deduced"),

@@ -669,6 +669,7 @@ procedures:
       move goods from you to chest
       choose wish: 0 to 2 of ware
       if covers(you, wish): raise noted by 1000
+      if has(you, wish): raise noted by 100000
       move wish from bank to you
       choose gift: 0 to 1 of money of you
       move gift from you to purse of you

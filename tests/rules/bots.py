@@ -70,13 +70,6 @@ def handful(choice: Choice, lots: Random) -> Answer:
     return tuple(sorted(taken.items()))
 
 
-def willing(position: Position) -> list[str]:
-    """What the asked player could offer; not in an attempt, which would take the deal back with it (GAPS.md)."""
-    if any(frame[2] is not None for frame in position.stack):
-        return []
-    return position.volunteers()
-
-
 def step(position: Position, lots: Random, temper: str) -> tuple[str, str, int, Answer | str]:
     """One answer, by chance or by a player: the key of the question, its procedure, who, and what."""
     choice = position.choice
@@ -84,7 +77,7 @@ def step(position: Position, lots: Random, temper: str) -> tuple[str, str, int, 
     about = choice.key, choice.site.procedure, choice.player
     if choice.player == CHANCE:
         answer = position.chance()
-    elif temper != "wild" and lots.randrange(OFFERS) == 0 and (offers := willing(position)):
+    elif temper != "wild" and lots.randrange(OFFERS) == 0 and (offers := position.volunteers()):
         position.volunteer(offers[0])
         return (*about, offers[0])
     else:

@@ -26,6 +26,7 @@ from archidsl.interpreter.world import Frame
 from archidsl.pipeline import Game
 
 CUBES = {"fruit": 15, "cattle": 15, "fish": 15, "wood": 15, "stone": 12, "iron": 10}
+ENDLESS = 100_000  # florins of a bank that never runs out
 FLORINS, TOKENS, PILE, DISCS, CARDS, TILES, TRACK = 135, 24, 8, 5, 48, 24, 5
 SIDES = {"trade": ("market", "port"), "civic": ("town", "temple")}
 EACH_SIDE = 13
@@ -233,9 +234,13 @@ def inv_01_cubes(w: Watch) -> None:
 
 @invariant("stuff")
 def inv_02_florins(w: Watch) -> None:
-    everywhere, here = w.known("florins", lambda b: (b.of_all("florin"), _purses(b)))
-    assert w.sum(everywhere) == FLORINS
-    assert w.sum(here) == FLORINS, "money where none should be"
+    everywhere, here, total = w.known("florins", lambda b: (b.of_all("florin"), _purses(b), _money(b)))
+    assert w.sum(everywhere) == total
+    assert w.sum(here) == total, "money where none should be"
+
+
+def _money(b: Board) -> int:
+    return ENDLESS if b.option("bank_short_payment") == "unlimited" else FLORINS
 
 
 def _purses(b: Board) -> list[int]:
@@ -722,6 +727,9 @@ def inv_45_money_between_players(w: Watch) -> None:
     others = [m for p, m in enumerate(moves) if p != player and m]
     if not others or procedure in ("take_bids", "propose", "ask_leave"):
         return
+    low, high = w.board.sections["owes of player"]
+    if any(now < old for now, old in zip(w.s[low:high], w.old[low:high], strict=True)):
+        return  # a promise that was accepted is kept
     low, high = w.board.sections["engaged of card"]
     owner = w.board.slot("owner", "card")
     used = [c for c, now, old in zip(w.board.cards, w.s[low:high], w.old[low:high], strict=True) if now > old]

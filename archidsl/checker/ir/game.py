@@ -114,7 +114,7 @@ class Game:
     substitutes: list[SubstituteText] = field(default_factory=list)
     paid_to: dict[str, Expr] = field(default_factory=dict)
     costs: dict[tuple[str, str, str], Expr] = field(default_factory=dict)
-    counts: dict[str, Expr] = field(default_factory=dict)
+    counts: dict[str, Expr] = field(default_factory=dict)  # of a kind, or of a stuff: how many there are
     sites: list[Site] = field(default_factory=list)
     shown: list[str] = field(default_factory=list)  # computed properties that stand in views
     refusals: dict[str, str] = field(default_factory=dict)  # formula -> what people read when it is not so

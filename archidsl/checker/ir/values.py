@@ -225,10 +225,11 @@ class Amount(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Covers(Expr):
-    """Has the holder at least this amount, with substitutes if it is a player?"""
+    """Has the holder at least this amount? `instead`: what may be paid instead counts too, if it is a player."""
 
     holder: Expr
     bundle: Expr
+    instead: bool
 
 
 @dataclass(frozen=True, slots=True)
