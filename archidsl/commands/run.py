@@ -14,7 +14,7 @@ from archidsl.commands.kept import shipped
 from archidsl.commands.options import A_PATH, mod_option
 from archidsl.commands.play import assigned
 from archidsl.commands.scripts import ScriptRun
-from archidsl.commands.shipped import resting, shipped_game, standing
+from archidsl.commands.shipped import resting, standing
 from archidsl.diagnostics import PackErrors, Report, Span
 from archidsl.emit import emit, emit_json
 from archidsl.engine.chance import fresh_seed
