@@ -20,7 +20,8 @@ from archidsl.emit import emit, flush, set_color
 COMMANDS = {  # name -> module:function, and what --help says
     "check": ("archidsl.commands.check:check", "Say what is wrong with packs."),
     "play": ("archidsl.commands.play:play", "Play a game in the terminal."),
-    "run": ("archidsl.commands.run:run", "Let scripts and bots play games."),
+    "run": ("archidsl.commands.run:run", "Play scripts and records, or let bots play."),
+    "record": ("archidsl.commands.record:record", "Make a script of a kept game."),
     "trace": ("archidsl.commands.trace:trace", "Tell which rules ran for a decision, and what they changed."),
     "test": ("archidsl.commands.test:test", "Play scenarios, and say which fail."),
     "new": ("archidsl.commands.new:new", "Make a folder with a mod or a game that checks."),

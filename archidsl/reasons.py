@@ -5,6 +5,7 @@ The reference interpreter plays the game again to find it. Only values that the 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from archidsl.engine.chance import KEY_BYTES
@@ -82,15 +83,18 @@ def _parts(choice: Choice) -> set[int]:
     return {stuff for stuff, _ in payload[2]} if choice.kind == "bundle" else set(payload)
 
 
-def replayed(game: Game, position: Position, met: Met | None = None) -> Reference:
-    """The reference at the same question; `met` is told of every line on the way."""
+def replayed(
+    game: Game, position: Position, met: Met | None = None, answered: Callable[[int], None] | None = None
+) -> Reference:
+    """The reference at the same question; `met` is told of every line on the way, `answered` before each answer."""
     layout = position.program.layout
     key = position.s[layout.key]
     assert isinstance(key, bytes) and len(key) == KEY_BYTES
     reference = Reference(game.v, game.rules, layout, key)
     reference.world.met = met
-    for _ in played_again(reference, position):
-        pass
+    for number in played_again(reference, position):
+        if answered is not None and number:
+            answered(number - 1)
     return reference
 
 

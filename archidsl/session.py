@@ -191,7 +191,7 @@ class Session:
 
     def refuse(self, written: object, naming: Naming | None = None, by: str = "") -> str:
         """Why an answer is refused, in words; empty if it is not. With names it is for a player, in his language."""
-        player = self.choice.player if self.choice is not None and not by else self._number_of(by)
+        player = self._player(by)
         reason = self._refused(self.position, written, player)
         if not reason or self.choice is None:
             return reason
@@ -204,6 +204,13 @@ class Session:
             phrase = "not_offered_because" if because else "not_offered"
             return naming.say(phrase, answer=answer, reason=because)
         return f"{self.player} is asked for `{self.choice.key}`: {reason}" + (f"; {because}" if because else "")
+
+    def refuse_plainly(self, written: object, by: str = "") -> str:
+        """The same without looking for the rule that refuses it, which takes its time."""
+        return self._refused(self.position, written, self._player(by))
+
+    def _player(self, by: str) -> int:
+        return self.choice.player if self.choice is not None and not by else self._number_of(by)
 
     def _number_of(self, player: str) -> int:
         names = self.layout.names[: self.layout.players]

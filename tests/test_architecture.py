@@ -28,7 +28,7 @@ def lines_of(problems: list[str]) -> str:
 # A part imports from itself and from the parts before it.
 ORDER = (
     "resources diagnostics emit rendering engine texts players packs lang checker interpreter compiler cache pipeline"
-    " journal tracing warm reasons session scenarios commands api cli"
+    " journal tracing warm reasons session scenarios scripts commands api cli"
 ).split()
 ALONE = {"engine"}  # imports from itself only
 DOORS = {"__init__", "__main__"}  # what the outside world opens: they may import everything, nobody imports them

@@ -22,6 +22,7 @@ from archidsl.players.console import Begin, Console, Leave, TakeBack
 from archidsl.players.process import BotError, ProcessPlayer
 from archidsl.players.random_player import RandomPlayer
 from archidsl.players.showing import known, results, shown, table
+from archidsl.scripts.script import ENDING
 from archidsl.session import Session, SessionError
 from archidsl.texts.naming import Naming
 from archidsl.warm import open_game
@@ -40,7 +41,7 @@ Heard = Callable[[Session], None]
 @click.option("--bots", type=click.Choice(["all"]), help="Nobody sits at the terminal: bots play all seats.")
 @click.option("--bot", "commands", multiple=True, metavar="SEAT=COMMAND", help="A program that plays; repeatable.")
 @click.option("--record", type=A_PATH, help="A new file that keeps the game.")
-@click.option("--resume", type=A_PATH, help="Go on with a kept game.")
+@click.option("--resume", type=A_PATH, help="Go on with a kept game, or where a script ends.")
 @lang_option
 def play(
     pack: Path | None, mods: tuple[Path, ...], number: int | None, options: tuple[str, ...], seed: str | None,
@@ -60,6 +61,10 @@ def play(
     """
     if resume is not None and (record is not None or seed is not None or options or number is not None):
         raise click.UsageError("a kept game has its options, seed and file already: give --resume alone")
+    if record is not None and record.suffix == ENDING:
+        raise click.UsageError(f"a game is kept in a .jsonl file; `archidsl record` makes a {ENDING} script of that")
+    if resume is not None and resume.suffix == ENDING:
+        return from_script(resume, pack, language)
     game = open_game(standing(pack, mods))
     chosen = {**assigned(options, "--option"), **({"players": number} if number is not None else {})}
     chosen |= game_options(game.options)
@@ -70,6 +75,20 @@ def play(
         naming = Naming(session.layout, lexicon(game.paths, game.texts, language))
         return at_table(session, naming, set() if bots else seats(human, session), programs(commands, session))
     except (SessionError, BotError) as problem:
+        emit(("error", "error"), f": {problem}", err=True)
+        return 1
+
+
+def from_script(script: Path, pack: Path | None, language: str) -> int:
+    """Goes on where a script ends; all seats are people then, and the script says what is played."""
+    from archidsl.commands.play_on import take_over  # only now: scripts need the whole pipeline
+    from archidsl.commands.scripts import session_of
+
+    if pack is not None:
+        raise click.UsageError("a script says itself which game it plays: give --resume alone")
+    try:
+        return take_over(session_of(script), language)
+    except SessionError as problem:
         emit(("error", "error"), f": {problem}", err=True)
         return 1
 

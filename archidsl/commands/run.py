@@ -10,17 +10,16 @@ from typing import Any
 import click
 
 from archidsl.commands.bot_games import Counting, Played, played, watched
-from archidsl.commands.kept import shipped
+from archidsl.commands.languages import lang_option
 from archidsl.commands.options import A_PATH, mod_option
 from archidsl.commands.play import assigned
-from archidsl.commands.scripts import ScriptRun
-from archidsl.commands.shipped import resting, standing
-from archidsl.diagnostics import PackErrors, Report, Span
+from archidsl.commands.run_files import Wanted, run_files, show_there, until
+from archidsl.commands.shipped import standing
 from archidsl.emit import emit, emit_json
 from archidsl.engine.chance import fresh_seed
-from archidsl.engine.record import RecordError, read_record
-from archidsl.rendering import JSON_VERSION, as_json, plural, show
-from archidsl.session import Session, SessionError, fingerprint
+from archidsl.rendering import FORMATS, JSON_VERSION, plural
+from archidsl.scripts.playing import NEVER
+from archidsl.session import SessionError
 from archidsl.warm import open_game
 
 
@@ -28,27 +27,36 @@ from archidsl.warm import open_game
 @click.argument("files", nargs=-1, type=A_PATH, metavar="[FILE]...")
 @mod_option
 @click.option("--game", "pack", type=A_PATH, help="The pack that records and bots play; else the shipped ones.")
+@click.option("--until", "place", metavar="LINE|answer:N", help="Stop there, and show what the asked player sees.")
+@click.option("--interactive", is_flag=True, help="Take over there, at the terminal.")
+@click.option("-j", "--jobs", type=click.IntRange(1, 256), default=1, help="How many files are played at a time.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option for bots; repeatable.")
-@click.option("--format", "format", type=click.Choice(["full", "json"]), default="full", help="How it is written.")
+@click.option("--format", "format", type=click.Choice(FORMATS), default="full", help="How it is written.")
 @click.option("--bots", type=click.Choice(["random"]), help="Let bots play instead of files.")
 @click.option("--games", type=click.IntRange(1, 1_000_000), default=1, help="How many games the bots play.")
 @click.option("--seed", help="Any text; the same seed gives the same games.")
 @click.option("--count", metavar="KEY,KEY", help="Count the answers to these questions; KEY+KEY together.")
+@lang_option
 def run(
-    files: tuple[Path, ...], mods: tuple[Path, ...], pack: Path | None, options: tuple[str, ...], format: str,
-    bots: str | None, games: int, seed: str | None, count: str | None,
+    files: tuple[Path, ...], mods: tuple[Path, ...], pack: Path | None, place: str | None, interactive: bool,
+    jobs: int, options: tuple[str, ...], format: str, bots: str | None, games: int, seed: str | None,
+    count: str | None, language: str,
 ) -> int:  # fmt: skip
-    """Let scripts and bots play games.
+    """Play scripts and records, and say which fail; or let bots play.
 
-    A FILE that ends in `.jsonl` is a record: it is replayed and verified. Any other is a script in YAML. With
-    `--bots random` there is no FILE: bots play, and a summary is printed. `--count` adds how often each answer to a
-    question was given (also where it was the only one), in how many games, and in how many of them by a winner.
+    A FILE that ends in `.game` is a script (docs/scripts.md), one that ends in `.jsonl` is a record, which is replayed
+    and verified; of a folder, all of them are played. With `--bots random` there is no FILE: bots play, and a summary
+    is printed. `--count` adds how often each answer to a question was given (also where it was the only one), in how
+    many games, and in how many of them by a winner.
 
     \b
-    archidsl run examples/tic_tac_toe/tests/*.yaml
-    archidsl run --game examples/tic_tac_toe kept.jsonl
+    archidsl run examples -j 2
+    archidsl run kept.jsonl --until answer:40
+    archidsl run bug.game --until 31 --interactive
     archidsl run --bots random --games 100 --seed tuesday
     archidsl run --game examples/saltfen --bots random --games 100 --count way,step
+
+    Exit code 0: all went as they should. 1: something failed, or there was nothing to play. 2: wrong usage.
     """
     if (bots is not None) == bool(files):
         raise click.UsageError("give FILEs, or `--bots random`")
@@ -62,73 +70,15 @@ def run(
             summary = bots_play(paths, assigned(options, "--option"), games, seed, count)
             emit_json(summary) if format == "json" else _tell(summary)
             return 0
-        return files_play(files, pack, mods, format)
+        wanted = Wanted(pack, mods, until(place) if place is not None else NEVER)
+        if place is None and not interactive:
+            return run_files(files, wanted, format, jobs)
+        if len(files) > 1:
+            raise click.UsageError("--until and --interactive are for one FILE")
+        return show_there(files[0], wanted, language, interactive)
     except SessionError as problem:
         emit(("error", "error"), f": {problem}", err=True)
         return 1
-
-
-# -- files
-
-
-def files_play(files: tuple[Path, ...], pack: Path | None, mods: tuple[Path, ...], format: str) -> int:
-    whole = Report()
-    said = []
-    for path in files:
-        report = Report()
-        text = verify(path, pack, mods, report) if path.suffix == ".jsonl" else scripted(path, report)
-        said.append(f"{path}: {'failed' if report.errors else text}")
-        whole.sources.update(report.sources)
-        whole.diagnostics += report.diagnostics
-    if format == "json":
-        emit(as_json(whole))
-    else:
-        if whole.diagnostics:
-            show(whole, format)
-        for line in said:
-            emit(line)
-    return 1 if whole.errors else 0
-
-
-def scripted(path: Path, report: Report) -> str:
-    script = ScriptRun(path, report)
-    script.run()
-    return f"{plural(script.steps, 'line')}, as it should be"
-
-
-def verify(path: Path, pack: Path | None, mods: tuple[Path, ...], report: Report) -> str:
-    """Replays a record; the report gets what is wrong with it."""
-    try:
-        reading = read_record(path)
-        below = [pack] if pack is not None else shipped(reading.header.game)
-        game = open_game(resting([*below, *mods]))
-        session = Session.replay(game, reading.header, reading.entries, str(path))
-        end = (
-            "over"
-            if session.position.over
-            else f"{session.player} is asked for `{session.view(-1)['question']['key']}`"
-        )
-        answers = plural(len(reading.live), "answer")
-        return f"{answers}, {end}, state {fingerprint(session.position)[:16]}"
-    except PackErrors as problem:
-        first = problem.report.errors[0]
-        report.error("bad-record", Span(str(path), 1, 1, 1, 1), f"its game has errors: {first.span}: {first.message}")
-    except (RecordError, SessionError) as problem:
-        place, message = _placed(str(path), str(problem))
-        report.error("bad-record", place, message)
-    return ""
-
-
-def _placed(path: str, message: str) -> tuple[Span, str]:
-    """`game.jsonl:7: ...` as a place and the rest."""
-    line = 1
-    if message.startswith(f"{path}:"):
-        number, sign, rest = message[len(path) + 1 :].partition(": ")
-        if sign and number.isdigit():
-            line, message = int(number), rest
-        else:
-            message = message[len(path) + 1 :].strip()
-    return Span(path, line, 1, line, 1), message
 
 
 # -- bots

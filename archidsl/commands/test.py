@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from archidsl.commands.options import A_PATH
-from archidsl.commands.scripts import ScriptRun
+from archidsl.commands.scripts import Games, packs_of, play_script
 from archidsl.commands.shipped import shipped_game
 from archidsl.commands.watching import Prints, at_each_change, fingerprints
 from archidsl.diagnostics import Report
@@ -22,7 +22,8 @@ from archidsl.scenarios.coverage import Coverage, FileCoverage, percent
 from archidsl.scenarios.from_file import SCENARIOS, SCRIPT, read_suite, sort_of
 from archidsl.scenarios.running import Runner, files_at, selected
 from archidsl.scenarios.scenario import Suite
-from archidsl.session import Session
+from archidsl.scripts.from_text import read_script
+from archidsl.scripts.table import Table
 
 FORMATS = ("full", "concise", "json")
 
@@ -147,21 +148,21 @@ def _results(wanted: Wanted, suites: list[Suite], scripts: list[Path], outcome: 
     for suite, scenario in chosen:
         report = runner.play(suite, scenario, outcome.unread.sources)
         yield Result(str(suite.path), scenario.span.line, scenario.name, scenario.rules, report)
+    games = Games()
     for path in scripts:
-        report = Report()
-        script = ScriptRun(path, report)
-        script.run()
-        if outcome.coverage is not None and script.session is not None:
-            _cover(script.session, outcome.coverage)
-        yield Result(str(path), 1, path.stem, (), report)
+        ran, table = play_script(path, games)
+        if outcome.coverage is not None and table is not None:
+            _cover(table, outcome.coverage)
+        yield Result(str(path), 1, path.stem, (), ran.report)
 
 
-def _cover(session: Session, coverage: Coverage) -> None:
+def _cover(table: Table, coverage: Coverage) -> None:
     """Scripts play the compiled game, which counts nothing: the reference plays it again."""
-    game = session.game
-    assert isinstance(game, Game)
-    coverage.add(game)
-    replayed(game, session.position, coverage.meet)
+    whole, played = table.game.full, table.session.game
+    assert isinstance(whole, Game)
+    coverage.add(whole)
+    rules: Any = getattr(played, "full", played)
+    replayed(rules, table.session.position, coverage.meet)
 
 
 def listed(wanted: Wanted) -> int:
@@ -186,7 +187,9 @@ def watched(wanted: Wanted) -> Prints:
     suites, scripts = found_in(wanted, Report())
     packs = dict.fromkeys(pack for suite in suites if suite.game is not None for pack in suite.packs)
     files = [file for path in wanted.paths for file in files_at(path)]
-    return fingerprints([*packs, *files, *scripts, *(script.parent.parent for script in scripts)])
+    played = [read_script(script, Report()) for script in scripts]
+    packs |= dict.fromkeys(pack for script in played if script is not None for pack in packs_of(script))
+    return fingerprints([*packs, *files])
 
 
 # -- telling

@@ -12,7 +12,7 @@ from archidsl.emit import emit
 from archidsl.packs.sources import is_skipped
 
 EVERY = 0.3  # seconds between two looks at the files
-WATCHED = (".yaml", ".yml", ".zip")
+WATCHED = (".yaml", ".yml", ".zip", ".game")
 Prints = dict[Path, tuple[int, int]]
 
 

@@ -27,17 +27,17 @@ from archidsl.scenarios.scenario import Scenario, Suite
 TESTS = "tests"  # the folder of a pack in which its scenarios stand
 DEEPEST = 4  # shared files of shared files
 SCENARIOS, SCRIPT, SHARED = "scenarios", "script", "shared"
+SHARED_KEYS = ("game", "mods", "shared", "options", "aliases", "common")
 
 
 def sort_of(path: Path) -> str:
-    """Is it a file of scenarios, a script (which has `play` itself), or something that such files share?"""
-    report = Report()
-    document = _document(path, report)
+    """Is it a file of scenarios, a script, or something that files of scenarios share?"""
+    if path.suffix == ".game":
+        return SCRIPT
+    document = _document(path, Report())
     if document is None or not isinstance(document.root, Mapping):
         return SCENARIOS  # if it cannot be read, that is said by whoever reads it as one
-    if document.root.get("play") is not None:
-        return SCRIPT
-    return SCENARIOS if document.root.get("scenarios") is not None else SHARED
+    return SHARED if all(entry.name in SHARED_KEYS for entry in document.root) else SCENARIOS
 
 
 def read_suite(path: Path, report: Report) -> Suite:

@@ -157,7 +157,7 @@ class Looking:
         what = str(look.what.value)
         prop, sign, whose = what.partition(" of ")
         if sign:
-            found = self._property(sight, prop, whose)
+            found = self.said_of(sight, prop, whose)
         elif (what, "") in self.layout.columns:
             column = self.layout.columns[what, ""]
             seen = sight.may(column.seen_by, -1)
@@ -166,13 +166,13 @@ class Looking:
             thing = self.thing(look.what)
             if thing is None:
                 return
-            found = self._inside(sight, thing)
+            found = self.lying(sight, thing)
         if found is None:
             self.wrong(look.what.span, f"`{what}` is nothing that can be seen")
         else:
             self.same(look.span, plain(look.wanted), found[0], f"{look.player.value} sees in `{what}`")
 
-    def _inside(self, sight: Sight, thing: int) -> tuple[Any] | None:
+    def lying(self, sight: Sight, thing: int) -> tuple[Any] | None:
         layout = self.layout
         if layout.contents[thing] >= 0:
             inside = self.now.world.inside(thing)
@@ -180,7 +180,7 @@ class Looking:
         held = sight.holders().get(layout.names[thing])
         return None if held is None else ({s: HIDDEN if n is None else n for s, n in held.items() if n != 0},)
 
-    def _property(self, sight: Sight, prop: str, whose: str) -> tuple[Any] | None:
+    def said_of(self, sight: Sight, prop: str, whose: str) -> tuple[Any] | None:
         layout, thing = self.layout, self.layout.ids.get(whose, -1)
         for (name, kind), column in layout.columns.items():
             if name == prop and kind and not column.width and thing in layout.of_kind(kind):

@@ -25,7 +25,7 @@ def files_at(path: Path) -> Iterator[Path]:
     if not os.path.isdir(path):
         yield path
     elif path.resolve().name == TESTS:
-        yield from sorted(file for file in path.rglob("*") if file.suffix in (".yaml", ".yml"))
+        yield from sorted(file for file in path.rglob("*") if file.suffix in (".yaml", ".yml", ".game"))
     else:
         for place, folders, files in os.walk(path):
             folders.sort()

@@ -28,95 +28,123 @@ def run(*arguments: str | Path) -> Result:
     return result
 
 
-def script(tmp_path: Path, play: str, head: str = "") -> Path:
-    path = tmp_path / "script.yaml"
-    path.write_text((head or f"game: {TIC}\n") + "play:\n" + play)
+def script(tmp_path: Path, play: str, name: str = "script.game") -> Path:
+    path = tmp_path / name
+    path.write_text(f"game: {TIC}\n{play}", "utf-8")
     return path
 
 
 def test_the_example_script() -> None:
-    path = TIC / "tests" / "win_in_five.yaml"
+    path = TIC / "tests" / "win_in_five.game"
     result = run(path)
-    assert (result.exit_code, result.output) == (0, f"{path}: 10 lines, as it should be\n")
-    assert json.loads(run(path, "--format", "json").output)["errors"] == 0
+    assert (result.exit_code, result.output) == (0, f"{path} passed: 5 answers, over\n1 passed\n")
 
 
-@pytest.mark.parametrize(
-    ("play", "line", "code", "message"),
-    [
-        ("- p2: {square: b2}\n", 3, "script-answer", "p1 is asked for `square`, and not p2"),
-        ("- p1: {circle: b2}\n", 3, "script-answer", "p1 is asked for `square`, and not for `circle`"),
-        ("- p1: {square: b2}\n- p2: {square: b2}\n", 4, "script-answer", "`b2` is not offered"),
-        ("- p1: {square: [b2]}\n", 3, "script-answer", "not the kind of answer"),
-        ("- p1: {square: }\n", 3, "script-answer", "nothing is not offered"),
-        ("- p1: {square: b2}\n- refuse: {p2: {square: a1}}\n", 4, "script-refuse", "p2 may answer `square`"),
-        ("- expect: {over: yes}\n", 3, "script-expect", "`over` is no, and not yes"),
-        (
-            "- p1: {square: b2}\n- expect:\n    mark of square:\n      b2: p2\n",
-            6,
-            "script-expect",
-            "b2` is p1, and not p2",
-        ),
-        ("- expect: {mark of square: {b9: p2}}\n", 3, "script-expect", "`b9` is no square"),
-        ("- expect: {won: [p1]}\n", 3, "script-expect", "`won` is [], and not [p1]"),
-        ("- expect: {asked: {p2: square}}\n", 3, "script-expect", "{p1: square}, and not {p2: square}"),
-        ("- expect: {marks of square: {}}\n", 3, "script-form", "did you mean `mark of square`"),
-        ("- expect: {over: no}\n  view: p9\n", 4, "script-form", "`p9` is no player"),
-        ("- p1: b2\n", 3, "script-form", "say what p1 answers"),
-        ("- p1: {square: b2}\n  p2: {square: a1}\n", 3, "script-form", "one answer"),
-        ("- {}\n", 3, "script-form", "one answer"),
-        ("- 5\n", 3, "script-form", "a line is like"),
-        ("  p1: 5\n", 3, "script-form", "`play` is a list"),
-        ("- p1: {square: b2\n", 3, "yaml-syntax", ""),
-    ],
-)
-def test_what_does_not_fit_is_said_with_its_line(tmp_path: Path, play: str, line: int, code: str, message: str) -> None:
-    path = script(tmp_path, play)
-    result = run(path)
+def test_what_fails_is_told_with_its_place(tmp_path: Path) -> None:
+    good, bad = script(tmp_path, "p1: square b2\n", "good.game"), script(tmp_path, "p1: square b9\n", "bad.game")
+    result = run(good, bad)
     assert result.exit_code == 1
-    assert f"error[{code}]" in result.output and f"{path}:{line}:" in result.output and message in result.output
-    assert f"{path}: failed" in result.output
-    [found, *_] = json.loads(run(path, "--format", "json").output)["diagnostics"]
-    assert (found["code"], found["line"], found["file"]) == (code, line, str(path))
+    offered = "offered: a1, a2, a3, b1, b2, b3, c1, c2, c3"
+    assert result.output == (
+        f"{good} passed: 1 answer, p2 is asked for `square`\n{bad} failed\n\n"
+        f"error[script-answer]: nothing is called `b9`\n --> {bad}:2:12\n  |\n2 | p1: square b9\n  |            ^^\n"
+        f"  = help: {offered}\nafter 0 answers, p1 is asked for `square`\n1 failed, 1 passed\n"
+    )
+    assert run(good, bad, "--format", "concise").output == (
+        f"{bad}:2:12: error[script-answer] nothing is called `b9` ({offered})\n1 failed, 1 passed\n"
+    )
+    assert run(good, bad, "--format", "github").output == (
+        f"::error title=archidsl (script-answer),file={bad},line=2,col=12,endLine=2,endColumn=14"
+        f"::nothing is called `b9` ({offered})\n"
+    )
 
 
-@pytest.mark.parametrize(
-    ("head", "code", "message"),
-    [
-        ("seed: x\n", "script-form", "which `game`"),
-        (f"game: {TIC}\nseeed: x\n", "script-form", "did you mean `seed`"),
-        ("game: nowhere\n", "script-game", "nowhere"),
-        (f"game: {TIC}\noptions: {{players: 5}}\n", "script-game", "from 2 to 2"),
-        (f"game: {TIC}\noptions: 5\n", "script-form", "NAME: VALUE"),
-        (f"game: {TIC}\nmods: 5\n", "script-form", "a list of packs"),
-    ],
-)
-def test_what_is_wrong_with_the_head_is_said(tmp_path: Path, head: str, code: str, message: str) -> None:
-    result = run(script(tmp_path, "", head))
-    assert result.exit_code == 1 and f"error[{code}]" in result.output and message in result.output
+def test_the_whole_as_json(tmp_path: Path) -> None:
+    good, bad = script(tmp_path, "p1: square b2\n", "good.game"), script(tmp_path, "p1: square b9\n", "bad.game")
+    result = run(good, bad, "--format", "json")
+    found = json.loads(result.output)
+    assert result.exit_code == 1
+    assert {key: found[key] for key in ("version", "ok", "passed", "failed")} == {
+        "version": 1, "ok": False, "passed": 1, "failed": 1,
+    }  # fmt: skip
+    [one, two] = found["files"]
+    assert len(one.pop("state")) == 64
+    assert one == {
+        "file": str(good), "passed": True, "answers": 1, "over": False, "asked": {"player": "p2", "key": "square"},
+        "problems": [],
+    }  # fmt: skip
+    [problem] = two["problems"]
+    assert (problem["code"], problem["line"], problem["column"]) == ("script-answer", 2, 12)
 
 
-def test_an_answer_after_the_end(tmp_path: Path) -> None:
-    moves = [("p1", "b2"), ("p2", "a1"), ("p1", "b1"), ("p2", "a2"), ("p1", "b3"), ("p2", "a3")]
-    path = script(tmp_path, "".join(f"- {player}: {{square: {square}}}\n" for player, square in moves))
-    result = run(path)
-    assert result.exit_code == 1 and f"{path}:8:" in result.output and "the game is over" in result.output
+def test_a_folder_with_several_processes(tmp_path: Path) -> None:
+    for number in range(5):
+        script(tmp_path, f"p1: square {'b2' if number != 3 else 'b9'}\n", f"{number}.game")
+    one, two = run(tmp_path), run(tmp_path, "-j", "3")
+    assert one.output == two.output and (one.exit_code, two.exit_code) == (1, 1)
+    assert [line.split()[0].rsplit("/")[-1] for line in one.output.splitlines()[:5]] == [f"{i}.game" for i in range(5)]
+    assert one.output.endswith("1 failed, 4 passed\n")
+
+
+def test_running_nothing_is_a_failure(tmp_path: Path) -> None:
+    result = run(tmp_path)
+    assert (result.exit_code, result.output) == (1, "nothing was played, and that is a failure\n")
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    (tmp_path / "bytes.yaml").write_bytes(b"game: \xff\n")
-    for path in (tmp_path / "none.yaml", tmp_path, tmp_path / "bytes.yaml", tmp_path / "none.jsonl"):
+    (tmp_path / "bytes.game").write_bytes(b"game: \xff\n")
+    for path in (tmp_path / "none.game", tmp_path / "bytes.game", tmp_path / "none.jsonl", tmp_path / "other.yaml"):
         result = run(path)
-        assert result.exit_code == 1 and f"{path}: failed" in result.output
+        assert result.exit_code == 1 and f"{path} failed" in result.output
 
 
-def test_what_only_one_player_sees(tmp_path: Path) -> None:
-    game = EXAMPLES / "kuhn_poker"
-    session = Session.new(load([game]), {}, "deal")
-    [mine] = session.view(0)["zones"]["hand_p1"]
-    lines = f"- expect: {{hand_p1: [{mine}], chip of x: 1}}\n  view: p1\n- expect: {{hand_p1: [hidden]}}\n"
-    path = script(tmp_path, lines.replace(", chip of x: 1", ", p1: {chip: 1}"), f"game: {game}\nseed: deal\n")
-    assert run(path).exit_code == 0, run(path).output
+def test_until_shows_what_the_asked_player_sees(tmp_path: Path) -> None:
+    path = script(tmp_path, "players: ann, ben\nann: square b2\nben: square a1\nann: square c3\n")
+    result = run(path, "--until", "4")
+    assert result.exit_code == 0 and "ann is p1, ben is p2\n" in result.output
+    assert result.output.endswith(f"{path}: 1 answer, ben is asked for `square`\n")
+    assert "p2: " in result.output
+    assert run(path, "--until", "answer:2").output.endswith("2 answers, ann is asked for `square`\n")
+    assert run(path, "--until", "line:4").output == result.output
+    for wrong in ("four", "answer:", "answer:x", ":4", "word:4"):
+        result = run(path, "--until", wrong)
+        assert result.exit_code == 2 and "is neither a line, like `31`, nor like `answer:40`" in result.output
+    assert run(path, path, "--until", "4").exit_code == 2
+
+
+def test_until_in_a_record(tmp_path: Path) -> None:
+    path = record(tmp_path)
+    assert run(path, "--until", "answer:1").output.endswith("1 answer, p2 is asked for `square`\n")
+    assert run(path, "--until", "3").output.endswith("1 answer, p2 is asked for `square`\n")
+
+
+def test_until_behind_a_mistake_says_the_mistake(tmp_path: Path) -> None:
+    result = run(script(tmp_path, "p1: square b9\np2: square b2\n"), "--until", "3")
+    assert result.exit_code == 1 and "nothing is called `b9`" in result.output
+
+
+def test_taking_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = script(tmp_path, "p1: square b2\np2: square a1\n")
+    done = CliRunner().invoke(cli, ["run", str(path), "--interactive"], input="b1\na2\nb3\n")
+    assert done.exit_code == 0, done.output
+    done = CliRunner().invoke(cli, ["play", "--resume", str(path)], input="b1\nquit\n")
+    assert done.exit_code == 0, done.output
+    [kept] = tmp_path.glob("*.jsonl")
+    assert "3 answers, p2 is asked" in run(kept).output
+
+
+def test_scripts_and_records_do_not_mix(tmp_path: Path) -> None:
+    done = CliRunner().invoke(cli, ["play", "--record", str(tmp_path / "x.game")])
+    assert done.exit_code == 2 and "archidsl record" in done.output
+    done = CliRunner().invoke(cli, ["play", str(TIC), "--resume", str(script(tmp_path, ""))])
+    assert done.exit_code == 2 and "a script says itself which game it plays" in done.output
+
+
+def test_going_on_behind_the_end(tmp_path: Path) -> None:
+    path = TIC / "tests" / "win_in_five.game"
+    done = CliRunner().invoke(cli, ["play", "--resume", str(path)])
+    assert done.exit_code == 1 and "the game is over" in done.output
 
 
 # -- records
@@ -137,7 +165,7 @@ def test_a_record_is_verified(tmp_path: Path) -> None:
     for more in ([], ["--game", str(TIC)]):
         result = run(path, *more)
         assert result.exit_code == 0
-        assert f"{path}: 2 answers, p1 is asked for `square`, state " in result.output
+        assert f"{path} passed: 2 answers, p1 is asked for `square`" in result.output
 
 
 def test_a_changed_record_is_refused_with_its_line(tmp_path: Path) -> None:
@@ -176,7 +204,7 @@ def test_random_games(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [[], ["--bots", "random", "x.yaml"], ["x.yaml", "--seed", "x"], ["--bots", "random", "--games", "0"]]
+    "arguments", [[], ["--bots", "random", "x.game"], ["x.game", "--seed", "x"], ["--bots", "random", "--games", "0"]]
 )
 def test_wrong_usage(arguments: list[str]) -> None:
     assert run(*arguments).exit_code == 2
@@ -244,7 +272,7 @@ def test_counts_as_a_table() -> None:
     [
         (["--bots", "random", "--count", "sqare"], "nobody is asked for `sqare`; did you mean `square`?"),
         (["--bots", "random", "--count", "square+"], "nobody is asked for ``"),
-        (["x.yaml", "--count", "square"], "--count is for games of bots"),
+        (["x.game", "--count", "square"], "--count is for games of bots"),
     ],
 )
 def test_wrong_counts(arguments: list[str], said: str) -> None:

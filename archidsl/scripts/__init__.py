@@ -1,0 +1,1 @@
+"""Scripts: a game, its answers and what is expected of it as one readable text."""
