@@ -17,6 +17,7 @@ from archidsl.players.random_player import RandomPlayer
 from archidsl.players.screen import shown
 from archidsl.players.showing import known, results, table
 from archidsl.players.terminal import Terminal
+from archidsl.players.unoffered import unoffered
 from archidsl.session import Session, SessionError
 from archidsl.texts.naming import Naming
 
@@ -31,6 +32,20 @@ class PlayTable(Table):
 
     def why(self, written: object) -> str:
         return self.session.refuse(written, self.naming)
+
+    def why_all(self, question: Mapping[str, Any]) -> list[str]:
+        """By reasons: what has the same stands together."""
+        from archidsl.reasons import reasons  # only now: it needs the whole pipeline
+
+        session = self.session
+        naming = self.naming.seen(session.view(session.choice.player)) if session.choice is not None else self.naming
+        words = unoffered(question, naming)
+        whole: Any = getattr(session.game, "full", session.game)
+        written = [[word] for word in words] if question["kind"] == "several" else words
+        found: dict[str, list[str]] = {}
+        for word, because in zip(words, reasons(whole, session.position, written, naming.lexicon), strict=True):
+            found.setdefault(because, []).append(naming.answer(question["key"], word))
+        return [naming.say("why_these", answers=", ".join(named), reason=why) for why, named in found.items() if why]
 
     def saved(self) -> str:
         return kept(self.session, self.naming)

@@ -77,6 +77,8 @@ def beside(columns: Sequence[tuple[int, Sequence[Line]]], gap: int = 2) -> list[
         for at, (columns_wide, lines) in enumerate(columns):
             piece = lines[row] if row < len(lines) else ()
             line = (*line, *(padded(piece, columns_wide + gap) if at + 1 < len(columns) else piece))
+        while line and not text_of(line[-1]).strip():
+            line = line[:-1]
         out.append(line)
     return out
 

@@ -38,6 +38,7 @@ PHRASES = {
     "all": "all",
     "sure": "{answer}: sure? (yes/no)",
     "taken_back": "All right, not that.",
+    "why_these": "{answers}: {reason}",
     "why_nothing": "Nothing else of this kind is known that could be answered.",
     # -- a view
     "you": "{player} (you)",
