@@ -29,7 +29,8 @@ from archidsl.engine.record import Entry
 from archidsl.engine.views import View, question_to, seen
 from archidsl.engine.words import Written
 from archidsl.players.offered import Offered
-from archidsl.players.showing import known, results, shown, winners
+from archidsl.players.screen import shown
+from archidsl.players.showing import known, results, winners
 from archidsl.session import Refused, Session, SessionError
 from archidsl.texts.catalogue import LANGUAGES
 from archidsl.texts.lexicon import Lexicon

@@ -1,7 +1,7 @@
 """Texts from anywhere in, harmless lines on a terminal or in a pipe out. Everything printed goes through here.
 
 A part of a line is a text, or a style and a text. Whatever a terminal would obey or hide is made visible first, so the
-only control sequences that leave are the colours of this module.
+only control sequences that leave are the colours of this module, and the one that clears a terminal.
 """
 
 from __future__ import annotations
@@ -10,12 +10,25 @@ import os
 import re
 import sys
 import unicodedata
+from collections.abc import Iterable, Sequence
 from typing import TextIO
 
 Part = str | tuple[str, str]  # a text, or (style, text)
 
 COLORS = ("auto", "always", "never")
 STYLES = {"error": "1;31", "warning": "1;33", "good": "1;32", "place": "1;34", "help": "1;36", "bold": "1", "dim": "2"}
+STYLES |= {
+    "red": "31",
+    "green": "32",
+    "yellow": "33",
+    "blue": "94",
+    "magenta": "35",
+    "cyan": "36",
+    "white": "37",
+    "grey": "90",
+}
+STYLES |= {f"player{n}": style for n, style in enumerate(("1;31", "1;33", "1;36", "1;35", "1;32", "1;37"), 1)}
+CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # home, the screen, and what was scrolled off it
 NO_READER = 128 + 13  # the exit code of a program that a closed pipe ends
 CANNOT_WRITE = 74
 
@@ -104,6 +117,13 @@ def emit(*parts: Part, err: bool = False, end: str = "\n") -> None:
     stream = sys.stderr if err else sys.stdout
     color = wants_color(stream)
     _write("".join(_painted(part, color) for part in parts) + end, stream)
+
+
+def emit_screen(lines: Iterable[Sequence[Part]], clear: bool) -> None:
+    """Many lines at once, so that nothing flickers; `clear` empties a terminal first."""
+    color = wants_color(sys.stdout)
+    text = "".join("".join(_painted(part, color) for part in line) + "\n" for line in lines)
+    _write((CLEAR if clear else "") + text, sys.stdout)
 
 
 def emit_json(value: object, indent: int | None = 2) -> None:

@@ -5,7 +5,7 @@ The reference interpreter plays the game again to find it. Only values that the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from archidsl.engine.chance import KEY_BYTES
@@ -33,17 +33,31 @@ def reason(
     choice = position.choice
     if choice is None:
         return ""
-    sources = game.report.sources
     if isinstance(written, str) and written.startswith("+"):
         if not any(written[1:] in window.offers for window in game.v.windows.values()):
             return ""
         player = choice.player if by is None else by
-        found = why_not(replayed(game, position), written[1:], player, (), sources)
-    else:
-        number = meant(position.program.layout, choice, written)
-        if number is None or _unseen(position, choice, number):
-            return ""
-        found = why(replayed(game, position), number, sources)
+        found = why_not(replayed(game, position), written[1:], player, (), game.report.sources)
+        return _said(found, position, choice, lexicon)
+    return reasons(game, position, [written], lexicon)[0]
+
+
+def reasons(game: Game, position: Position, answers: Sequence[object], lexicon: Lexicon | None = None) -> list[str]:
+    """The same for several answers to the open question; the game is played again once for all."""
+    choice = position.choice
+    numbers = [meant(position.program.layout, choice, written) if choice is not None else None for written in answers]
+    if choice is None or all(number is None for number in numbers):
+        return [""] * len(answers)
+    reference = replayed(game, position)
+    out = []
+    for number in numbers:
+        hidden = number is None or _unseen(position, choice, number)
+        found = None if hidden or number is None else why(reference, number, game.report.sources)
+        out.append(_said(found, position, choice, lexicon))
+    return out
+
+
+def _said(found: Reason | None, position: Position, choice: Choice, lexicon: Lexicon | None) -> str:
     if found is None:
         return ""
     if found.refusal and lexicon is not None:

@@ -44,7 +44,11 @@ class Playable(Protocol):
 
 
 class SessionError(Error):
-    """A sentence for the person who plays, writes a script or keeps a record."""
+    """A sentence for the person who plays, writes a script or keeps a record; perhaps one that is translated too."""
+
+    def __init__(self, message: str, phrase: str = "") -> None:
+        super().__init__(message)
+        self.phrase = phrase
 
 
 class Refused(SessionError):
@@ -296,16 +300,17 @@ class Session:
         """Back to the n-th last question that a person (`by`: this player) answered."""
         theirs = [i for i, e in enumerate(self.live) if e.player == by or (not by and e.player != "chance")]
         if not 1 <= n <= len(theirs):
-            raise SessionError(f"{len(theirs)} answers can be taken back, and not {n}")
+            raise SessionError(f"{len(theirs)} answers can be taken back, and not {n}", "undo_none")
         target = theirs[-n]
         if not force and target < self.undo_barrier():
-            raise SessionError("this cannot be taken back: something random or hidden has come to light since")
+            message = "this cannot be taken back: something random or hidden has come to light since"
+            raise SessionError(message, "undo_no_more")
         self._take_back(target)
 
     def redo(self) -> None:
         """Plays again what was taken back last: one answer of a person, and what chance answered after it."""
         if self.end == len(self.entries):
-            raise SessionError("there is nothing to play again")
+            raise SessionError("there is nothing to play again", "redo_none")
         before, after = self.end, range(self.end + 1, len(self.entries))
         target = next((at for at in after if self.entries[at].player != "chance"), len(self.entries))
         self._append(Redo(target - before))

@@ -32,8 +32,9 @@ from archidsl.engine.views import view
 from archidsl.engine.words import read, write
 from archidsl.packs import from_files, layering, schema
 from archidsl.pipeline import Game
-from archidsl.players.console import asked
-from archidsl.players.showing import known, shown
+from archidsl.players.asking import asked
+from archidsl.players.screen import shown
+from archidsl.players.showing import known
 from archidsl.texts.lexicon import Lexicon
 from archidsl.texts.naming import Naming
 
@@ -134,9 +135,9 @@ def played(program: Any, random: Random, naming: Naming) -> str:
             public = known(program.layout)
             for player in range(-1, program.layout.players):
                 seen = view(position, player)
-                assert isinstance(shown(seen, public, naming, everything=True), str)
+                assert isinstance(shown(seen, public, naming, all_of_it=True), str)
                 if choice is not None and choice.player == player:
-                    assert isinstance(asked(seen["question"], naming.seen(seen)), str)
+                    assert asked(seen["question"], naming.seen(seen), 80)
         if choice is None:
             assert position.over
             return "played"

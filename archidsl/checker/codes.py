@@ -13,6 +13,12 @@ CODES: dict[str, tuple[str, str]] = {
         " number, `{x@he|she}` by a gender, and a brace itself is written twice. Wrong: `text: Move {unit}.` Right:"
         " `text: Who is to move?`.",
     ),
+    "bad-drawing": (
+        "a sign that cannot be drawn on a map",
+        "`drawn` says how something looks on the map of a game, where there is little room: one or two characters, each"
+        " one column wide and seen. A kind may also name properties in braces: then their values say it, in the `drawn`"
+        " of their terms. Wrong: `drawn: citadel`. Right: `drawn: C`, or `drawn: \"{form}\"`.",
+    ),
     # -- the form of a text
     "effect-style": (
         "an effect text in a form that hides places",

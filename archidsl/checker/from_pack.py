@@ -20,6 +20,7 @@ from archidsl.checker.declare_texts import (
     declare_windows,
     unknown_moments,
 )
+from archidsl.checker.drawing import declare_drawing
 from archidsl.checker.limits import check_limits
 from archidsl.checker.own_words import check_meanings, check_words
 from archidsl.checker.references import check_references
@@ -64,6 +65,7 @@ def declare(pack: Pack, report: Report) -> Vocabulary:
     _header(pack, v)
     check_references(pack, v, report)
     check_wording(pack, v, report)
+    declare_drawing(pack, v, report)
     return v
 
 

@@ -129,6 +129,7 @@ def _words(v: Vocabulary, layout: Layout) -> None:
             layout.belongs[kind] = (prop.name, prop.of[0])
     quiet = [f"{name} of {kind}" if kind else name for (name, kind), prop in v.properties.items() if prop.quiet]
     layout.quiet = frozenset([*quiet, *(kind.name for kind in v.kinds.values() if kind.quiet)])
+    layout.colours, layout.confirm = dict(v.colours), dict(v.confirm)
     for result, word in v.results.items():
         if (word, "player") in layout.columns:
             layout.results[result] = (word, "player")

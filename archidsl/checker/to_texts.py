@@ -1,8 +1,8 @@
 """A checked pack in; everything that people read out, each text with its stable key and its English words.
 
 Keys: `kind.unit`, `unit.old_guard` (a member), `stuff.pearl`, `zone.deck`, `option.size`, `term.any_side` (facts,
-properties, labels), `question.mover`, `question.mover.log`, `question.next.rest`, `refusal.nobody_free`, `called.unit`;
-with `.text` behind it, what the item says about itself.
+properties, labels), `question.mover`, `question.mover.log`, `question.next.rest`, `refusal.nobody_free`, `called.unit`,
+`drawn.unit`; with `.text` behind it, what the item says about itself.
 """
 
 from __future__ import annotations
@@ -110,6 +110,9 @@ class Finder:
         pattern = next((said for kind in chain if (said := r.text(kind.body, "called"))), "")
         if pattern:
             self.add(f"called.{item.name}", pattern, item.span, SENTENCE, f"how one {spoken(item.name)} is called")
+        sign = next((said for kind in chain if (said := r.text(kind.body, "drawn"))), "")
+        if sign:
+            self.add(f"drawn.{item.name}", sign, item.span, SENTENCE, f"one or two letters for {spoken(item.name)}")
 
     def _laid(self, section: str) -> bool:
         return any(grid.lays == section for grid in self.v.grids.values())

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 
 from archidsl.checker import reading as r
+from archidsl.checker.drawing import check_confirm
 from archidsl.checker.unused import all_nodes
 from archidsl.checker.vocabulary import Vocabulary
 from archidsl.diagnostics import Report, did_you_mean
@@ -54,6 +55,7 @@ def _question(item: Item, asked: dict[str, set[str]], report: Report) -> None:
         return
     _message(item.body.get("text"), ASKING, report)
     _message(item.body.get("log"), TELLING, report)
+    check_confirm(item, sorted(asked[item.name]), report)
     for entry in r.mapping(item.body, "options"):
         if entry.name not in asked[item.name]:
             help = did_you_mean(entry.name, asked[item.name])
@@ -103,6 +105,7 @@ def _words(v: Vocabulary) -> set[str]:
     """Words that people may read and that are no items themselves."""
     made = {kind.name for kind in v.kinds.values() if kind.sort in ("player", "cell", "region", "area")}
     columns = {name for name, _ in v.facts} | {name for name, _ in v.properties} | {name for name, _ in v.computed}
+    made |= {side for grid in v.grids.values() for _, side in grid.sides}
     return made | columns | set(v.labels) | set(v.stuff_index) | set(v.members) | set(v.tables)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from archidsl.commands.play import play_on
+from archidsl.commands.table import play_on
 from archidsl.engine.chance import key_from_seed
 from archidsl.engine.choices import CHANCE, Answer, Choice
 from archidsl.engine.machine import Position, Program

@@ -114,6 +114,8 @@ class Layout:
     shown: dict[str, tuple[str, str]] = field(default_factory=dict)  # computed, as views call it -> base, kind
     panels: tuple[Panel, ...] = ()
     quiet: frozenset[str] = frozenset()  # properties (`name of kind`) and kinds of which people are not told unasked
+    colours: dict[str, str] = field(default_factory=dict)  # kind, label, stuff or property -> its colour on the map
+    confirm: dict[str, tuple[str, ...]] = field(default_factory=dict)  # question -> answers to ask about once more
     results: dict[str, tuple[str, str]] = field(default_factory=dict)  # won, score -> column
     start: State = field(default_factory=list)
 

@@ -1,21 +1,26 @@
-"""A person at a terminal, or a pipe that speaks like one: questions out in plain words, a typed line back in."""
+"""A person at a terminal, or a pipe that speaks like one: a screen out, a typed line back in."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from textwrap import wrap
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Protocol
 
 from archidsl.engine.views import View
 from archidsl.engine.words import Written
-from archidsl.players.board import WIDTH
-from archidsl.players.showing import Known, Teller, shown
+from archidsl.players import telling
+from archidsl.players.ahead import Ahead
+from archidsl.players.asking import asked
+from archidsl.players.lines import Line, folded
+from archidsl.players.map import legend, map_of
+from archidsl.players.panels import Block
+from archidsl.players.screen import Size, block_lines, composed
+from archidsl.players.showing import Known, Teller, everything
 from archidsl.players.typed import NotUnderstood, Typed
+from archidsl.players.usual_panels import blocks_of
 from archidsl.texts.naming import Naming, plain
-from archidsl.texts.text import spoken
 
-MOST_TOLD = 5
+Brings = Callable[[], Mapping[object, str]]
 
 
 class Leave(Exception):
@@ -26,6 +31,10 @@ class TakeBack(Exception):
     """The person wants the last answer back."""
 
 
+class PlayAgain(Exception):
+    """The person wants what was taken back after all."""
+
+
 class Begin(Exception):
     """Another person at the same table begins something while this one is asked: `p2 +word`."""
 
@@ -33,151 +42,205 @@ class Begin(Exception):
         self.player, self.written = player, written
 
 
-class Console:
-    """Asks one person. `read` gives a line for a prompt (EOFError at the end), `say` prints a text."""
+class Screen(Protocol):
+    """Where a person looks and types; see `terminal.py`. Behind a pipe there is nobody who could be asked twice."""
 
-    def __init__(
-        self,
-        known: Known,
-        naming: Naming,
-        read: Callable[[str], str],
-        say: Callable[[str], None],
-        why: Callable[[object], str] = lambda written: "",
-        saved: Callable[[], str] | None = None,
-    ) -> None:
-        self.known, self.naming, self.read, self.say, self.why = known, naming, read, say, why
-        self.saved = saved if saved is not None else lambda: naming.say("not_kept")
+    person: bool
+
+    def size(self) -> Size: ...
+    def show(self, lines: Iterable[Line]) -> None: ...
+    def say(self, lines: Iterable[Line]) -> None: ...
+    def read(self, prompt: str) -> str: ...
+
+
+class Table:
+    """What a person can ask of the table; everything is told in lines."""
+
+    def why(self, written: object) -> str:
+        """Why this is not offered; empty if it is."""
+        return ""
+
+    def why_all(self, question: Mapping[str, Any]) -> list[str]:
+        """What else there is of the kind that is asked for, with reasons."""
+        return []
+
+    def card(self, name: str) -> list[Line]:
+        """Something of the game, drawn."""
+        return []
+
+    def saved(self) -> str:
+        return ""
+
+    def brings(self) -> Mapping[object, str]:
+        """For each answer in a few words what comes of it."""
+        return {}
+
+
+class Console:
+    """Asks all people at one terminal."""
+
+    def __init__(self, known: Known, naming: Naming, screen: Screen, table: Table | None = None) -> None:
+        self.known, self.naming, self.screen, self.table = known, naming, screen, table or Table()
+        self.notes: list[str] = []  # what must be said before the next question
+        self.heard: dict[str, int] = {}  # player -> how much of the history was told
+        self.ahead = Ahead()
 
     def __call__(self, view: View, question: dict[str, Any]) -> Written:
         naming = self.naming.seen(view)
         typed = Typed(question, naming)
-        text = shown(view, self.known, naming)
-        self.say(f"\n{text}\n" if text else "")
-        self.say(asked(question, naming))
+        written = self.ahead.next(view, typed)
+        if written is not None:
+            return written
+        self.show(view, typed)
         while True:
-            try:
-                line = self.read(f"{question['player']}> ").strip()
-            except EOFError:
-                self.say("")
-                raise Leave from None
-            if not line or self._done(line, view, typed):
-                continue
-            other = re.fullmatch(r"(\S+)\s+(\+\S+)", line)
-            if other and other[1] in self.known.players:
-                raise Begin(other[1], other[2])
-            try:
-                return typed.understood(line)
-            except NotUnderstood as problem:
-                self.say(f"{problem}  {naming.say('help_hint')}")
+            line = self._line(question["player"])
+            if not line:
+                self.show(view, typed)
+            elif not self._done(line, view, typed):
+                try:
+                    return self._answered(line, view, typed)
+                except NotUnderstood as problem:
+                    self.say([f"{problem}  {naming.say('help_hint')}"])
+
+    def _line(self, player: str) -> str:
+        try:
+            return self.screen.read(f"{self.naming.person(player)}> ").strip()
+        except EOFError:
+            self.say([""])
+            raise Leave from None
+
+    def say(self, texts: Iterable[str]) -> None:
+        self.screen.say(folded((line for text in texts for line in text.split("\n")), self.screen.size().columns))
+
+    def note(self, text: str) -> None:
+        """To be read with the next question; whatever was typed ahead is forgotten."""
+        self.notes.append(text)
+        self.ahead.forget()
+
+    def show(self, view: View, typed: Typed) -> None:
+        """The screen for one question."""
+        size, naming = self.screen.size(), typed.naming
+        said = Teller(view, self.known, naming).cells()
+        question = asked(typed.question, naming, size.columns, self.table.brings())
+        found = blocks_of(view, self.known, naming)
+        lines = composed(
+            size, naming, map_of(view, self.known, naming, said), found, self._news(view, naming), question
+        )
+        self.screen.show(lines)
+
+    def _news(self, view: View, naming: Naming) -> list[str]:
+        """What others answered since this player was asked, and what must be said."""
+        history, you = view["history"], view["you"]
+        since = history[min(self.heard.get(you, 0), len(history)) :]
+        self.heard[you] = len(history)
+        notes, self.notes = self.notes, []
+        return [*(naming.told(*entry) for entry in since if entry[0] not in (you, "chance")), *notes]
+
+    # -- what is typed
+
+    def _answered(self, line: str, view: View, typed: Typed) -> Written:
+        other = re.fullmatch(r"(\S+)\s+(\+\S+)", line)
+        players = {plain(self.naming.person(name)): name for name in self.known.players}
+        if other and (player := players.get(plain(other[1]), other[1])) in self.known.players:
+            raise Begin(player, other[2])
+        written, rest = self.ahead.understood(line, typed)
+        if not self._sure(typed, written):
+            raise NotUnderstood(self.naming.say("taken_back"))
+        self.ahead.begin(view, typed, rest)
+        return written
+
+    def _sure(self, typed: Typed, written: Written) -> bool:
+        """Some answers cannot be mended; the pack says which."""
+        key = typed.question["key"]
+        word = "nothing" if written in (None, [], {}) else written
+        if not self.screen.person or word not in self.known.confirm.get(key, ()):
+            return True
+        try:
+            said = self.screen.read(self.naming.say("sure", answer=typed.naming.answer(key, written)) + " ")
+        except EOFError:
+            raise Leave from None
+        return plain(said)[:1] in (plain(self.naming.say("yes"))[:1], "y")
 
     def _done(self, line: str, view: View, typed: Typed) -> bool:
         """Carries out a command; a line that is an answer word for word is none."""
-        command, _, rest = line.partition(" ")
         if line in typed.words:
             return False
-        match command.lower():
-            case "quit" | "exit":
+        command, _, rest = line.partition(" ")
+        match command.lower(), rest.strip():
+            case "quit" | "exit", "":
                 raise Leave
-            case "undo":
+            case "undo", "":
                 raise TakeBack
-            case "?" | "help":
-                self.say(self.naming.say("help"))
-            case "log":
-                self.say(Teller(view, self.known, typed.naming).history())
-            case "view":
-                everything = rest.strip().lower() == "all"
-                self.say(shown(view, self.known, typed.naming, everything) + "\n" + asked(typed.question, typed.naming))
-            case "save":
-                self.say(self.saved())
-            case "about":
-                self.say(self._about(typed, rest.strip()))
-            case "why":
-                self.say(self._because(typed, rest.strip()))
+            case "redo", "":
+                raise PlayAgain
             case _:
-                return False
-        return True
+                told = self._told(command.lower(), rest.strip(), view, typed)
+        if told is None:
+            told = self._named(line, view, typed)
+        if told is not None:
+            self.screen.say(told)
+        return told is not None
+
+    def _told(self, command: str, rest: str, view: View, typed: Typed) -> list[Line] | None:
+        """What a command tells; None if it is none."""
+        naming, width = typed.naming, self.screen.size().columns
+        texts: list[str]
+        match command, rest:
+            case (("?" | "help"), ""):
+                texts = naming.say("help").split("\n")
+            case (("?map" | "legend"), ""):
+                return legend(view, self.known, naming, width)
+            case "?", ("map" | "legend"):
+                return legend(view, self.known, naming, width)
+            case "map", "":
+                chart = map_of(view, self.known, naming, Teller(view, self.known, naming).cells())
+                return chart.drawn(width, None, 2)[0] if chart is not None else None
+            case "log", "":
+                texts = Teller(view, self.known, naming).history()
+            case "view", "all":
+                texts = everything(view, self.known, naming)
+            case (("view" | "answers"), ""):
+                return asked(typed.question, naming, width, self.table.brings())
+            case "save", "":
+                texts = [self.table.saved()]
+            case "about", _:
+                texts = telling.about(naming, rest) if rest else [naming.say("about_what")]
+                texts = texts or [naming.say("about_unknown", typed=rest)]
+            case "card", word if word:
+                return self.table.card(rest) or folded([naming.say("about_unknown", typed=rest)], width)
+            case "why", "":
+                texts = self.table.why_all(typed.question) or [naming.say("why_nothing")]
+            case "why", _:
+                texts = [self._because(typed, rest)]
+            case _:
+                return None
+        return folded(texts, width)
+
+    def _named(self, line: str, view: View, typed: Typed) -> list[Line] | None:
+        """A block of the screen, or a place on the map, by its name; an answer goes first."""
+        width, wanted = self.screen.size().columns, plain(line)
+        found = [block for block in blocks_of(view, self.known, typed.naming) if wanted in names_of(block)]
+        try:
+            typed.understood(line)
+        except NotUnderstood:
+            some = blocks_of(view, self.known, typed.naming)
+            found = found or [block for block in some if any(name.startswith(wanted) for name in names_of(block))]
+        else:
+            if not found:
+                return None
+        if found:
+            return [line for block in found for line in block_lines(block, width)]
+        told = telling.place(view, self.known, typed.naming, line)
+        return folded(told, width) if told else None
 
     def _because(self, typed: Typed, word: str) -> str:
-        if not word:
-            return self.naming.say("why_what")
         try:
             written: object = typed.understood(word)
         except NotUnderstood:
             meant = typed.naming.meant(word)
             written = [meant] if typed.question["kind"] in ("several", "order") else meant
-        return self.why(written) or self.naming.say("can_be", typed=word)
-
-    def _about(self, typed: Typed, word: str) -> str:
-        """What the texts of the game say of something that is called like this, or begins so."""
-        if not word:
-            return self.naming.say("about_what")
-        lexicon, wanted = self.naming.lexicon, plain(word)
-        keys = [key.removesuffix(".text") for key in lexicon.texts if key.endswith(".text")]
-        named = {key: (plain(lexicon.name(key)), spoken(key.partition(".")[2])) for key in keys if lexicon.has(key)}
-        found = [key for key, names in named.items() if wanted in names]
-        found = found or [key for key, names in named.items() if any(name.startswith(wanted) for name in names)]
-        if not found:
-            return self.naming.say("about_unknown", typed=word)
-        told = [self.naming.line(lexicon.name(key), [lexicon.name(f"{key}.text")]) for key in found[:MOST_TOLD]]
-        return "\n".join(line for text in told for line in wrap(text, WIDTH, subsequent_indent="  "))
+        return self.table.why(written) or self.naming.say("can_be", typed=word)
 
 
-def asked(question: dict[str, Any], naming: Naming) -> str:
-    """The question in words with its numbered answers."""
-    kind = question["kind"]
-    lines = [_heading(question, naming)]
-    if kind in ("number", "payment"):
-        lines.append(f"      {_numbers(question['answers'], naming)}")
-    elif kind == "bundle":
-        for stuff, most in question["answers"].items():
-            lines.append(f"      {naming.say('at_most', what=naming.stuff(stuff, most), most=most)}")
-    else:
-        lines += _in_columns([f"{label:>3} {text}" for label, text in _labels(question, naming)])
-    if question["may_decline"]:
-        typed = kind in ("number", "payment")
-        lines.append(f"      {naming.say('or_none_typed')}" if typed else f"  0 {naming.say('or_nothing')}")
-    if question.get("may_begin"):
-        offers = [f"{offer} ({naming.answer('', offer)})" for offer in question["may_begin"]]
-        lines.append(f"  {naming.say('or_begin', offers=', '.join(offers))}")
-    return "\n".join(lines)
-
-
-def _numbers(numbers: list[int], naming: Naming) -> str:
-    run = bool(numbers) and list(range(numbers[0], numbers[-1] + 1)) == list(numbers)
-    if run:
-        return naming.say("from_to", low=numbers[0], high=numbers[-1])
-    return ", ".join(map(str, numbers))
-
-
-def _heading(question: dict[str, Any], naming: Naming) -> str:
-    who = question["player"]
-    text = naming.question(question["key"], who)
-    match question["kind"]:
-        case "order":
-            return naming.say("put_in_order", player=who, question=text)
-        case "several" | "bundle" if question["least"] == question["most"]:
-            return naming.say("choose_exactly", player=who, number=question["least"], question=text)
-        case "several" | "bundle":
-            least, most = question["least"], question["most"]
-            return naming.say("choose_some", player=who, least=least, most=most, question=text)
-    return naming.say("asked", player=who, question=text)
-
-
-def _labels(question: dict[str, Any], naming: Naming) -> list[tuple[str, str]]:
-    key, answers = question["key"], question["answers"]
-    groups = answers if question["kind"] == "several" else [[answer] for answer in answers]
-    labels = []
-    for i, group in enumerate(groups, 1):
-        text = naming.answer(key, group[0])
-        if len(group) > 1:
-            text = naming.say("and_alike", what=text, number=len(group) - 1)
-        labels.append((str(i), text))
-    return labels
-
-
-def _in_columns(items: list[str], width: int = 78) -> list[str]:
-    """Down the columns, as many columns as fit."""
-    widest = max((len(item) for item in items), default=0) + 3
-    columns = max(1, min(4, width // widest)) if len(items) > 9 else 1
-    rows = -(-len(items) // columns)
-    return ["".join(item.ljust(widest) for item in items[row::rows]).rstrip() for row in range(rows)]
+def names_of(block: Block) -> tuple[str, str]:
+    return plain(block.title), plain(block.name)

@@ -1,19 +1,19 @@
-"""A view in, plain text out: what lies where, who has what, and a drawing of the board, at most 80 columns wide."""
+"""A view in, lines of plain text out: what lies where, and who has what; `screen.py` fits them into a terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import Any
 
 from archidsl.engine.layout import Column, Layout
 from archidsl.engine.machine import Position
 from archidsl.engine.views import EVERYBODY, View
 from archidsl.engine.words import word
-from archidsl.players.board import WIDTH, Board, board_of, drawn
+from archidsl.players.board import Board, board_of
 from archidsl.texts.naming import Naming
 
+WIDTH = 80
 HIDDEN = "?"
 PLACES = ("zones", "places", "holders")
 
@@ -60,6 +60,7 @@ class Known:
     given: dict[str, dict[str, Any]]  # key of a view -> things and what is said of them from the beginning
     parts: dict[str, list[str]]  # what lies in things from the beginning
     quiet: frozenset[str]  # properties and kinds that are told only when somebody asks for all
+    confirm: Mapping[str, tuple[str, ...]]  # question -> answers that are asked about once more
 
 
 def known(layout: Layout) -> Known:
@@ -72,7 +73,9 @@ def known(layout: Layout) -> Known:
         columns[key] = (Column(key.split(" of ")[0], 0, 0, base=base, kinds=(kind,) if kind else ()), None)
     kinds = dict(zip(layout.names, layout.kind_of, strict=True))
     players = tuple(layout.names[: layout.players])
-    return Known(board_of(layout), kinds, columns, players, _given(layout), _parts(layout), layout.quiet)
+    return Known(
+        board_of(layout), kinds, columns, players, _given(layout), _parts(layout), layout.quiet, layout.confirm
+    )
 
 
 def _given(layout: Layout) -> dict[str, dict[str, Any]]:
@@ -94,27 +97,21 @@ def _parts(layout: Layout) -> dict[str, list[str]]:
     return {layout.names[i]: [layout.names[t] for t in layout.start[slot]] for i, slot in slots if layout.start[slot]}
 
 
-def shown(view: View, known: Known, naming: Naming, everything: bool = False) -> str:
-    """The view as text; what is empty is left out, and what is quiet too, unless everything is wanted."""
-    if not everything:
-        view = _without(view, known)
-    teller = Teller(view, known, naming.seen(view))
-    parts = [
-        teller.board(),
-        teller.players(),
-        teller.holders(),
-        "\n".join([*teller.numbers(), *teller.others(), *teller.zones(), *teller.places()]),
-    ]
-    return "\n\n".join(part for part in parts if part)
-
-
-def _without(view: View, known: Known) -> View:
+def visible(view: View, known: Known) -> View:
     """The view without what people need not be told each time."""
     kept = {key: said for key, said in view["properties"].items() if key not in known.quiet}
     named = {
         part: {name: x for name, x in view[part].items() if known.kind_of[name] not in known.quiet} for part in PLACES
     }
     return {**view, "properties": kept, **named}
+
+
+def everything(view: View, known: Known, naming: Naming) -> list[str]:
+    """All that the view says, as lines of any length; the board is drawn elsewhere."""
+    teller = Teller(view, known, naming.seen(view))
+    parts: list[Iterable[str]] = [teller.players(), teller.holders(known.players), teller.holders()]
+    parts += [teller.numbers(), teller.others(), teller.zones(), teller.places()]
+    return [line for part in parts for line in part]
 
 
 def table(rows: Sequence[Sequence[str]], most: int | None = WIDTH) -> str:
@@ -132,10 +129,11 @@ class Teller:
     known: Known
     naming: Naming
 
-    def board(self) -> str:
+    def cells(self) -> dict[str, list[str]]:
+        """What is said of the cells themselves, in words."""
         board, view = self.known.board, self.view
         if board is None:
-            return ""
+            return {}
         said: dict[str, list[str]] = {}
         of_cells = {k: v for k, v in view["properties"].items() if k.endswith(f" of {board.kind}")}
         of_cells = {k: v for k, v in of_cells.items() if isinstance(v, dict)}
@@ -149,9 +147,9 @@ class Teller:
                 elif column.base == "number" or len(of_cells) > 1:
                     text = f"{name} {text}"
                 said.setdefault(cell, []).append(text)
-        return drawn(board, view["grid"], view["places"], said, self.naming.grouped)
+        return said
 
-    def players(self) -> str:
+    def players(self) -> list[str]:
         """Properties of players, a column each; `?` is what only its owner sees."""
         view, known = self.view, self.known
         columns = known.columns
@@ -160,7 +158,7 @@ class Teller:
         ]
         told = [key for key in keys if view["properties"][key] or isinstance(columns[key][1], int)]
         if not told:
-            return ""
+            return []
         rows = [["", *[self.naming.property(columns[key][0].name) for key in told]]]
         for player in known.players:
             cells = []
@@ -169,24 +167,26 @@ class Teller:
                 may = column.seen_by == "all" or view["you"] in (EVERYBODY, player if column.seen_by == "owner" else "")
                 value = view["properties"][key].get(player, start if may else HIDDEN)
                 cells.append(self.text(column, value))
-            name = self.naming.say("you", player=player) if player == view["you"] else player
-            rows.append([name, *cells])
-        return table(rows)
+            name = self.naming.person(player)
+            rows.append([self.naming.say("you", player=name) if player == view["you"] else name, *cells])
+        return table(rows, None).split("\n")
 
-    def holders(self) -> str:
-        """Who holds how much of what; a stuff that nobody holds has no column, and who holds nothing has no row."""
+    def holders(self, these: Sequence[str] = ()) -> list[str]:
+        """Who holds how much of what: these, or all others. A stuff that nobody holds has no column."""
         everybody: dict[str, dict[str, int | None]] = self.view["holders"]
-        held = {name: row for name, row in everybody.items() if name in self.known.players or any(row.values())}
+        wanted = these or [name for name in everybody if name not in self.known.players]
+        held = {name: everybody[name] for name in wanted if name in everybody}
+        held = {name: row for name, row in held.items() if these or any(row.values())}
         stuffs = [s for s in next(iter(held.values()), {}) if any(row[s] != 0 for row in held.values())]
         if not stuffs:
-            return ""
+            return []
         rows = [["", *[self.naming.stuff(s) for s in stuffs]]]
         for name, row in held.items():
             rows.append([self.naming.thing(name), *[HIDDEN if row[s] is None else str(row[s]) for s in stuffs]])
         widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-        if sum(widths) + 2 * len(widths) - 2 <= WIDTH:
-            return table(rows)
-        return "\n".join(line for name, row in held.items() for line in self._listed(name, self._amounts(row)))
+        if these and sum(widths) + 2 * len(widths) - 2 <= WIDTH:
+            return table(rows, None).split("\n")
+        return [self._told(self.naming.thing(name), self._amounts(row)) for name, row in held.items()]
 
     def _amounts(self, row: dict[str, int | None]) -> list[str]:
         """A line instead of a row that is too wide; of what is hidden only that it is."""
@@ -196,17 +196,14 @@ class Teller:
         ]
         return [*([self.naming.bundle(seen)] if seen or not hidden else []), *hidden]
 
-    def _listed(self, name: str, things: Sequence[str]) -> list[str]:
-        return self._told(self.naming.thing(name), things)
-
-    def _told(self, name: str, things: Sequence[str]) -> list[str]:
-        return wrap(self.naming.line(name, things), WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    def _told(self, name: str, things: Sequence[str]) -> str:
+        return self.naming.line(name, things)
 
     def numbers(self) -> Iterable[str]:
         """Properties of the game itself."""
         for key, value in self.view["properties"].items():
             if not isinstance(value, dict) and value is not None:
-                yield from self._told(self.naming.property(key), [self.text(self.known.columns[key][0], value)])
+                yield self._told(self.naming.property(key), [self.text(self.known.columns[key][0], value)])
 
     def others(self) -> Iterable[str]:
         """Properties of everything that is neither a player nor a cell."""
@@ -221,7 +218,7 @@ class Teller:
                     if given.get(thing) != value and not self.naming.shows(thing, column.name)
                 }
                 if new:
-                    yield from self._told(self._of_kind(column), self._by_value(column, new))
+                    yield self._told(self._of_kind(column), self._by_value(column, new))
 
     def _of_kind(self, column: Column) -> str:
         kinds = [self.naming.lexicon.name(f"kind.{kind}") for kind in column.kinds]
@@ -247,11 +244,11 @@ class Teller:
             name = self.naming.thing(zone)
             if things:
                 covered = [self.naming.say("hidden", number=hidden)] if hidden else []
-                yield from self._told(name, [*self.naming.grouped(seen), *covered])
+                yield self._told(name, [*self.naming.grouped(seen), *covered])
             for back in self.view["backs"].get(zone, ()):
-                yield from self._told(self.naming.say("back", where=name), [self._back(w, v) for w, v in back.items()])
+                yield self._told(self.naming.say("back", where=name), [self._back(w, v) for w, v in back.items()])
             for face in self.view["faces"].get(zone, ()):
-                yield from self._told(self.naming.say("face", where=name), [self._face(w, v) for w, v in face.items()])
+                yield self._told(self.naming.say("face", where=name), [self._face(w, v) for w, v in face.items()])
 
     def _back(self, word: str, value: object) -> str:
         """A fact, or the facts of parts: `(red yes, count 2), (count 1)`"""
@@ -277,14 +274,14 @@ class Teller:
         drawn_too = self.known.board.things if self.known.board else frozenset()
         for place, things in self.view["places"].items():
             if things and place not in drawn_too and things != self.known.parts.get(place):
-                yield from self._told(self.naming.thing(place), self.naming.grouped(things))
+                yield self._told(self.naming.thing(place), self.naming.grouped(things))
 
     def text(self, column: Column, value: object) -> str:
         if value == HIDDEN:
             return HIDDEN
         return "-" if value is None else self.naming.value(column.base, value)
 
-    def history(self, last: int = 20) -> str:
+    def history(self, last: int = 20) -> list[str]:
         """The last answers, a line each; `-` is a secret."""
         lines = [self.naming.told(*entry) for entry in self.view["history"][-last:]]
-        return "\n".join(lines) or self.naming.say("nothing_yet")
+        return lines or [self.naming.say("nothing_yet")]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from archidsl.engine.grid import Grid
@@ -38,8 +38,11 @@ def grid_region(layout: Layout, grid: Grid) -> str:
 class Naming:
     """Names in one game and one language. `view` is what the reader sees now."""
 
-    def __init__(self, layout: Layout, lexicon: Lexicon, view: View | None = None) -> None:
+    def __init__(
+        self, layout: Layout, lexicon: Lexicon, view: View | None = None, people: Mapping[str, str] | None = None
+    ) -> None:
         self.layout, self.lexicon = layout, lexicon
+        self.people = dict(people or {})  # what players are called, where it is not `p1`
         self.view: View = NOTHING if view is None else view
         self.say = lexicon.say
         self._named: dict[str, Word] = {}
@@ -47,7 +50,11 @@ class Naming:
 
     def seen(self, view: View) -> Naming:
         """The same with another view."""
-        return Naming(self.layout, self.lexicon, view)
+        return Naming(self.layout, self.lexicon, view, self.people)
+
+    def person(self, name: str) -> str:
+        """What a player is called; `chance` has a word too."""
+        return self.say("chance") if name == "chance" else self.people.get(name, name)
 
     # -- things
 
@@ -64,7 +71,7 @@ class Naming:
         layout, lexicon = self.layout, self.lexicon
         number = layout.ids.get(name, -1)
         if number < layout.players:
-            return Word(name)  # players, and whatever is no thing
+            return Word(self.person(name))  # players, and whatever is no thing
         kind = layout.kind_of[number]
         if lexicon.has(f"{kind}.{name}"):
             return lexicon.word(f"{kind}.{name}")
@@ -91,6 +98,17 @@ class Naming:
         phrase = {(True, True): "numbered_of", (True, False): "numbered", (False, True): "of", (False, False): "only"}
         return self.say(phrase[numbered, owned])
 
+    def owner(self, name: str) -> str:
+        """Whose a thing is, as far as the view tells; empty if nobody's."""
+        number = self.layout.ids.get(name, -1)
+        return "" if number < self.layout.players else self._owner(number) or self._owned(name, number)
+
+    def property_of(self, name: str, prop: str) -> tuple[str, Any]:
+        """What kind of word a property is made of, and the word that the view has for a thing."""
+        kind = self.layout.kind_of[self.layout.ids[name]]
+        column = self._column(prop, kind)
+        return column.base if column else "number", self._property(prop, name, kind)
+
     def _owner(self, number: int) -> str:
         owner = self.layout.owner_of.get(number, -1)
         if owner < 0 and number in self.layout.zones:
@@ -106,11 +124,11 @@ class Naming:
                 found = NUMBER.search(name)
                 return int(found[1]) if found else name.rsplit("_", 1)[-1]
             case "owner":
-                return Word(self._owner(number) or str(self._property(self._belongs(kind), name, kind) or ""))
+                return Word(self.person(self.owner(name)))
             case "whole":
                 return self.thing_word(self._whole(number))
             case "place":
-                return self.thing_word(self._place(name))
+                return self.thing_word(self.place(name))
         column = self._column(place, kind)
         return self.value(column.base if column else "number", self._property(place, name, kind))
 
@@ -126,7 +144,8 @@ class Naming:
         whole = self.layout.start[self.layout.at + number] if number < self.layout.movable else -1
         return self.layout.names[whole] if whole >= 0 else ""  # parts lie in their whole from the beginning
 
-    def _place(self, name: str) -> str:
+    def place(self, name: str) -> str:
+        """Where a thing lies; empty if the view does not tell."""
         if self._places is None:
             lying = [*self.view["places"].items(), *self.view["zones"].items()]
             self._places = {thing: place for place, things in lying for thing in things if thing is not None}
@@ -213,7 +232,7 @@ class Naming:
 
     def _where(self, name: str) -> str:
         """A thing that stands on the board, with the place where it stands."""
-        place = self._place(name)
+        place = self.place(name)
         if not place or self.layout.ids[place] in self.layout.zones or place == self._whole(self.layout.ids[name]):
             return self.thing(name)
         return self.say("thing_at", thing=self.thing_word(name), place=self.thing_word(place))
@@ -226,7 +245,7 @@ class Naming:
     def told(self, player: str, question: str, said: Any) -> str:
         """An answer that was given: `p1: Who is to move? unit 3`."""
         answer = "-" if said is None else self.answer(question, said)
-        player = self.say("chance") if player == "chance" else player
+        player = self.person(player)
         if isinstance(said, str) and said.startswith("+"):
             return self.say("begun", player=player, what=answer)
         if self.lexicon.has(f"question.{question}.log") and said is not None:
@@ -262,10 +281,10 @@ class Naming:
         """Things that only their numbers tell apart are told together: `4 units of p1`."""
         groups: dict[str, list[str]] = {}
         for thing in things:
-            groups.setdefault(self._alike(thing), []).append(thing)
+            groups.setdefault(self.alike(thing), []).append(thing)
         return [self._together(members) for members in groups.values()]
 
-    def _alike(self, name: str) -> str:
+    def alike(self, name: str) -> str:
         """What things that are told together have in common."""
         number = self.layout.ids.get(name, -1)
         kind = self.layout.kind_of[number] if number >= self.layout.players else ""
@@ -280,11 +299,11 @@ class Naming:
             return self.thing(name)
         number = self.layout.ids[name]
         kind = self.layout.kind_of[number]
-        if self._alike(name) == self.thing(name):
+        if self.alike(name) == self.thing(name):
             return self.say("times", number=count, what=self.thing_word(name))
         owner = self._owner(number) or self._owned(name, number)
         what = self.lexicon.word(f"kind.{kind}", count)
-        return self.say("amount_of" if owner else "amount", number=count, what=what, owner=Word(owner))
+        return self.say("amount_of" if owner else "amount", number=count, what=what, owner=Word(self.person(owner)))
 
     def _owned(self, name: str, number: int) -> str:
         kind = self.layout.kind_of[number]

@@ -21,6 +21,25 @@ PHRASES = {
     "spot_face": "{tile} at {cell}, side {face}",
     "spot_turned": "{tile} at {cell}, turn {turn}",
     "spot_face_turned": "{tile} at {cell}, side {face}, turn {turn}",
+    # -- a map
+    "map_signs": "signs",
+    "map_legend": "The number behind a sign is that of its owner; a number before it says how many there are."
+    " `>`: there is more than fits, type the name of the place to read it.",
+    "map_part": "a part of the map; `map` shows all",
+    "side_to": "{side} ({place})",
+    # -- a screen
+    "block_status": "status",
+    "block_players": "players",
+    "block_cards": "cards",
+    "block_holders": "stocks",
+    "block_things": "things",
+    "more_blocks": "more: {names} (type the name)",
+    "more_answers": "... {number} more {number#line|lines}: type `answers`",
+    "all": "all",
+    "sure": "{answer}: sure? (yes/no)",
+    "taken_back": "All right, not that.",
+    "why_these": "{answers}: {reason}",
+    "why_nothing": "Nothing else of this kind is known that could be answered.",
     # -- a view
     "you": "{player} (you)",
     "line": "{name}: {things}",
@@ -61,22 +80,28 @@ PHRASES = {
     "name_each": "Give each amount with its name, like `NAME 2, NAME 1`.",
     "given_twice": "`{typed}` was given twice.",
     "help_hint": "(? for help)",
+    "undo_none": "There is nothing of yours to take back.",
+    "undo_no_more": "This cannot be taken back: something random or hidden has come to light since.",
+    "redo_none": "There is nothing to play again.",
+    "undone": "Taken back.",
+    "hand_over": "Hand over to {player}, and press Enter.",
     "not_here": "{player} does not sit at this terminal.",
     "why_what": "Why what? Type `why` and the answer that you miss.",
     "can_be": "`{typed}` can be answered.",
     "help": """\
 Type the number of an answer, its word, or the beginning of its word.
-  several     1 3 5        numbers or words, with spaces or commas; `none` for none
-  an order    2 1 3        all of them, the first first
-  amounts     NAME 2, NAME 1
-  0           nothing, where declining is allowed
-  +word       begin something else that is offered; `p2 +word`: somebody else does
-  why WORD    why an answer is not offered
-  about NAME  what a card, an action or the like does
-  view        show the game again          log     what was answered so far
-  view all    also what is seldom needed
-  undo        take your last answer back   save    where this game is kept
-  quit        leave; a kept game can be gone on with""",
+  1 3 4        several; where one is asked for, the others come next time
+  all          whatever is offered, until another question comes
+  amounts      NAME 2, NAME 1
+  0            nothing, where declining is allowed
+  +word        begin something else that is offered; `p2 +word`: another player
+  undo, redo   take your last answer back, or give it after all
+  why WORD     why an answer is not offered; `why` alone: all that is not
+  about NAME   what a card, an action or the like does; `card NAME` draws it
+  map, legend  the whole map, and what its signs mean
+  NAME         all about a place on the map, or what stands under `more`
+  log          what was answered so far; `view all`: all that can be seen
+  save, quit   where this game is kept; leave it, and go on another time""",
     # -- refusals
     "rule": 'the rule is "{rule}" ({place})',
     "rule_told": 'The rule: "{rule}" ({place})',

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from archidsl.cli import cli
-from archidsl.commands.play import play_on
+from archidsl.commands.table import play_on
 from archidsl.engine.record import RecordFile
 from archidsl.pipeline import load
 from archidsl.players.random_player import RandomPlayer

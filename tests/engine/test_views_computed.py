@@ -6,7 +6,8 @@ from pathlib import Path
 
 from archidsl.engine.views import view
 from archidsl.pipeline import load
-from archidsl.players.showing import known, shown
+from archidsl.players.screen import shown
+from archidsl.players.showing import known
 from archidsl.texts.lexicon import Lexicon
 from archidsl.texts.naming import Naming
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from archidsl.pipeline import load
-from archidsl.players.console import Console, Leave, TakeBack, asked
+from archidsl.players.asking import asked
+from archidsl.players.console import Console, Leave, PlayAgain, Table, TakeBack
+from archidsl.players.lines import Line, plain
+from archidsl.players.screen import Size
 from archidsl.players.showing import known
 from archidsl.players.typed import NotUnderstood, Typed
 from archidsl.session import Session
@@ -65,51 +69,91 @@ def test_not_understood(asked: dict[str, Any], typed: str, said: str) -> None:
         Typed(asked, NAMING).understood(typed)
 
 
+def words(question: dict[str, Any], width: int = 80) -> list[str]:
+    return [plain(line).rstrip() for line in asked(question, NAMING, width)]
+
+
 def test_questions_in_words() -> None:
-    assert asked(ONE, NAMING).splitlines() == [
-        "p1: the key", "  1 apple", "  2 apricot", "  3 pear", "  or begin: +trade (trade)",
-    ]  # fmt: skip
-    assert asked(SOME, NAMING).splitlines() == [
-        "p1, choose 0 to 3: the key", "  1 red 1 (and 1 alike)", "  2 blue", "  3 green",
-    ]  # fmt: skip
-    assert asked(question("number", [2, 3, 4]), NAMING).splitlines() == ["p1: the key", "      2 to 4"]
-    assert asked(question("number", [2, 4], may_decline=True), NAMING).startswith("p1: the key\n      2, 4\n")
-    assert "wool (at most 2)" in asked(HEAPS, NAMING)
-    many = asked(question("one", [f"thing_{i}" for i in range(40)]), NAMING)
-    assert len(many.splitlines()) < 15 and max(map(len, many.splitlines())) <= 80
+    assert words(ONE) == ["p1: the key", "  1 apple", "  2 apricot", "  3 pear", "  or begin: +trade (trade)"]
+    assert words(SOME) == ["p1, choose 0 to 3: the key", "  1 red 1 (and 1 alike)", "  2 blue", "  3 green"]
+    assert words(question("number", [2, 3, 4])) == ["p1: the key", "      2 to 4"]
+    assert words(question("number", [2, 4], may_decline=True))[1] == "      2, 4"
+    assert "      wool (at most 2)" in words(HEAPS)
+    many = words(question("one", [f"thing_{i}" for i in range(40)]))
+    assert len(many) < 15 and max(map(len, many)) <= 80
+    brings = asked(ONE, NAMING, 80, {"pear": "+2 juice"})
+    assert plain(brings[3]) == "  3 pear (+2 juice)"
 
 
-def console(lines: list[str], said: list[str], **more: Any) -> Console:
-    rest: Iterator[str] = iter(lines)
+class Paper:
+    """A screen that keeps what was said, and types what it was given."""
 
-    def read(prompt: str) -> str:
+    def __init__(self, lines: list[str]) -> None:
+        self.lines, self.said, self.room, self.person = iter(lines), [""], Size(), True
+
+    def size(self) -> Size:
+        return self.room
+
+    def show(self, lines: Iterable[Line]) -> None:
+        self.say(lines)
+
+    def say(self, lines: Iterable[Line]) -> None:
+        self.said += [plain(line) for line in lines]
+
+    def read(self, prompt: str) -> str:
+        self.said.append(prompt)
         try:
-            return next(rest)
+            return next(self.lines)
         except StopIteration:
             raise EOFError from None
 
-    return Console(known(Session.new(GAME, {}, "s").layout), NAMING, read, said.append, **more)
+
+class Clerk(Table):
+    def why(self, written: object) -> str:
+        return "it is taken" if written == "b2" else ""
+
+    def saved(self) -> str:
+        return "kept in x.jsonl"
 
 
-def ask(lines: list[str], **more: Any) -> tuple[object, str]:
-    said: list[str] = []
+def console(lines: list[str]) -> tuple[Console, Paper]:
+    paper = Paper(lines)
+    return Console(known(Session.new(GAME, {}, "s").layout), NAMING, paper, Clerk()), paper
+
+
+def ask(lines: list[str]) -> tuple[object, str]:
     session = Session.new(GAME, {}, "s")
     session.answer_written("b2")
     seen = session.view(1)
-    written = console(lines, said, **more)(seen, seen["question"])
-    return written, "\n".join(said)
+    person, paper = console(lines)
+    written = person(seen, seen["question"])
+    return written, "\n".join(paper.said)
 
 
 def test_commands_do_not_answer() -> None:
-    lines = ["", "?", "log", "view", "save", "why b2", "why a1", "why", "nonsense", "a3"]
-    written, said = ask(
-        lines, why=lambda written: "it is taken" if written == "b2" else "", saved=lambda: "kept in x.jsonl"
-    )
+    lines = [
+        "",
+        "?",
+        "log",
+        "view",
+        "save",
+        "why b2",
+        "why a1",
+        "why",
+        "nonsense",
+        "map",
+        "b2 ",
+        "about",
+        "about x",
+        "a3",
+    ]
+    written, said = ask(lines)
     assert written == "a3"
     for text in ("Type the number", "p1: Choose square b2", "kept in x.jsonl", "it is taken", "`a1` can be answered"):
         assert text in said
-    assert "Why what?" in said and "none of the answers" in said
-    assert said.count("p2: Choose square") == 2
+    assert "Nothing else of this kind" in said and "none of the answers" in said and "About what?" in said
+    assert said.count("p2: Choose square") == 3  # at first, after an empty line, and for `view`
+    assert said.count("+-----+-----+-----+") == 3 * 4  # two screens and a map, each with four rules
 
 
 def test_leaving_and_taking_back() -> None:
@@ -118,10 +162,44 @@ def test_leaving_and_taking_back() -> None:
             ask(lines)
     with pytest.raises(TakeBack):
         ask(["undo"])
+    with pytest.raises(PlayAgain):
+        ask(["redo"])
 
 
 def test_an_answer_goes_before_a_command() -> None:
-    said: list[str] = []
-    words = question("one", ["undo", "quit"])
+    words = question("one", ["undo", "quit", "map"])
     view = {**Session.new(GAME, {}, "s").view(0), "question": words}
-    assert console(["undo"], said)(view, words) == "undo"
+    for word in words["answers"]:
+        assert console([word])[0](view, words) == word
+
+
+def test_news_are_what_others_did_since() -> None:
+    session = Session.new(GAME, {}, "s")
+    person, paper = console(["1", "1", "1"])
+    for _ in range(3):
+        seen = session.view(session.choice.player if session.choice else 0)
+        session.answer_written(person(seen, seen["question"]))
+    assert paper.said.count("p1: Choose square a1") == 1  # told to p2 once, and never to p1
+    assert paper.said.count("p2: Choose square a2") == 1
+
+
+def test_what_must_be_said_comes_with_the_next_question() -> None:
+    session = Session.new(GAME, {}, "s")
+    person, paper = console(["", "1"])
+    person.note("That was refused.")
+    seen = session.view(0)
+    person(seen, seen["question"])
+    assert paper.said.count("That was refused.") == 1
+
+
+def test_some_answers_are_asked_about_once_more() -> None:
+    words = question("one", ["stay", "go"], may_decline=True)
+    view = {**Session.new(GAME, {}, "s").view(0), "question": words}
+    for lines, written in ((["0", "no", "0", "yes"], None), (["go", "n", "stay"], "stay"), (["go", "y"], "go")):
+        person, paper = console(lines)
+        person.known = replace(person.known, confirm={"the_key": ("nothing", "go")})
+        assert person(view, words) == written
+        assert any("sure? (yes/no)" in said for said in paper.said)
+    person, paper = console(["go"])
+    person.known, paper.person = replace(person.known, confirm={"the_key": ("go",)}), False  # a pipe
+    assert person(view, words) == "go"

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from archidsl.pipeline import load
-from archidsl.players.board import Board, drawn
 from archidsl.players.random_player import RandomPlayer
-from archidsl.players.showing import Teller, in_words, known, results, shown
+from archidsl.players.screen import shown
+from archidsl.players.showing import Teller, in_words, known, results
 from archidsl.session import Session
 from archidsl.texts.lexicon import Lexicon
 from archidsl.texts.naming import Naming
@@ -40,30 +40,8 @@ def test_a_board_of_squares() -> None:
         "+-----+-----+-----+",
     ]
     told = Teller(session.view(0), known(session.layout), naming(session)).history()
-    assert told == "p1: Choose square b2\np2: Choose square a1\np1: Choose square c3"
+    assert told == ["p1: Choose square b2", "p2: Choose square a1", "p1: Choose square c3"]
     assert results(session.position) == {"won": {"p1": "no", "p2": "no"}}
-
-
-def test_a_board_of_hexes() -> None:
-    at = {"a1": (0, 1), "a2": (0, 3), "b1": (1, 0), "b2": (1, 2), "b3": (1, 4), "c1": (2, 1), "c2": (2, 3)}
-    board = Board("cell", 6, at, {}, frozenset(at), False)
-    text = drawn(board, {}, {"b2": ["one", "two", "three"]}, {"a1": ["x"]})
-    assert text.splitlines() == [
-        r"         _____",
-        r"        /b1   \ ".rstrip(),
-        r"  _____/       \_____",
-        r" /a1   \       /c1   \ ".rstrip(),
-        r"/ x     \_____/       \ ".rstrip(),
-        r"\       /b2   \       /",
-        r" \_____/ one   \_____/",
-        r" /a2   \ two   /c2   \ ".rstrip(),
-        r"/       \_____/       \ ".rstrip(),
-        r"\       /b3   \       /",
-        r" \_____/       \_____/",
-        r"       \       /",
-        r"        \_____/",
-        "b2: one, two, three",
-    ]
 
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "kuhn_poker", "leduc_poker", "rival_magicians", "saltfen"])

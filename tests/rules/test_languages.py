@@ -12,7 +12,8 @@ from archidsl.cli import cli
 from archidsl.commands.languages import catalogue, lexicon
 from archidsl.pipeline import Game, load
 from archidsl.players.random_player import RandomPlayer
-from archidsl.players.showing import Teller, known, shown
+from archidsl.players.screen import shown
+from archidsl.players.showing import Teller, known
 from archidsl.session import Session, fingerprint
 from archidsl.texts.catalogue import faults
 from archidsl.texts.naming import Naming

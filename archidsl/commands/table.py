@@ -1,0 +1,189 @@
+"""A game and its seats in, the game played out: who is asked, what a refusal says, what is kept, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from archidsl.emit import emit
+from archidsl.engine.chance import commitment, key_from_seed
+from archidsl.engine.views import View
+from archidsl.engine.words import Written
+from archidsl.players.console import Begin, Console, Leave, PlayAgain, Table, TakeBack
+from archidsl.players.lines import Line
+from archidsl.players.process import ProcessPlayer
+from archidsl.players.random_player import RandomPlayer
+from archidsl.players.screen import shown
+from archidsl.players.showing import known, results, table
+from archidsl.players.terminal import Terminal
+from archidsl.players.unoffered import unoffered
+from archidsl.session import Session, SessionError
+from archidsl.texts.naming import Naming
+
+Player = Callable[[View, dict[str, Any]], Written]
+
+
+class PlayTable(Table):
+    """What people at this table can ask for."""
+
+    def __init__(self, session: Session, naming: Naming) -> None:
+        self.session, self.naming = session, naming
+
+    def why(self, written: object) -> str:
+        return self.session.refuse(written, self.naming)
+
+    def why_all(self, question: Mapping[str, Any]) -> list[str]:
+        """By reasons: what has the same stands together."""
+        from archidsl.reasons import reasons  # only now: it needs the whole pipeline
+
+        session = self.session
+        naming = self.naming.seen(session.view(session.choice.player)) if session.choice is not None else self.naming
+        words = unoffered(question, naming)
+        whole: Any = getattr(session.game, "full", session.game)
+        written = [[word] for word in words] if question["kind"] == "several" else words
+        found: dict[str, list[str]] = {}
+        for word, because in zip(words, reasons(whole, session.position, written, naming.lexicon), strict=True):
+            found.setdefault(because, []).append(naming.answer(question["key"], word))
+        return [naming.say("why_these", answers=", ".join(named), reason=why) for why, named in found.items() if why]
+
+    def saved(self) -> str:
+        return kept(self.session, self.naming)
+
+    def card(self, name: str) -> list[Line]:
+        from archidsl.commands.members import Member, Members  # only now: it needs the whole pipeline
+        from archidsl.commands.show import called
+        from archidsl.commands.show_card import card_lines
+
+        whole: Any = getattr(self.session.game, "full", self.session.game)
+        members = Members(whole, self.naming.lexicon)
+        found = [one for one in called(members, name) if isinstance(one, Member)]
+        return [tuple(line) for one in found[:3] for line in card_lines(members, one)]
+
+
+def at_table(
+    session: Session, naming: Naming, people: set[str], bots: Mapping[str, Player], terminal: Terminal
+) -> int:  # fmt: skip
+    """Plays on until the game is over or somebody leaves."""
+    told(session, naming)
+    public = known(session.layout)
+    console = Console(public, naming, terminal, PlayTable(session, naming))
+    players: dict[str, Player] = {}
+    for name in session.layout.names[: session.layout.players]:
+        players[name] = console if name in people else RandomPlayer(session.header.seed, name)
+    players |= bots
+    try:
+        play_on(session, players, naming)
+    except Leave:
+        emit(kept(session, naming))
+        return 0
+    except KeyboardInterrupt:
+        emit(f"\n{kept(session, naming)}")
+        raise
+    finally:
+        for bot in bots.values():
+            if isinstance(bot, ProcessPlayer):
+                bot.close()
+        session.close()
+    emit("\n" + shown(session.view(-1, paneled=True), public, naming))
+    emit("\n" + outcome(session, naming))
+    emit(f"seed: {session.header.seed}")
+    return 0
+
+
+def play_on(session: Session, players: Mapping[str, Player], naming: Naming | None) -> None:
+    """Asks and answers to the end; a person is asked again after a refused answer, a bot's ends the game."""
+    while (choice := session.choice) is not None:
+        name = session.player
+        player = players[name]
+        view = session.view(choice.player, paneled=isinstance(player, Console))
+        try:
+            written = player(view, view["question"])
+            if isinstance(player, Console) and (reason := session.refuse(written, naming)):
+                player.note(reason)
+                continue
+            session.answer_written(written)
+        except (Begin, TakeBack, PlayAgain) as wish:
+            assert isinstance(player, Console)
+            player.note(carried_out(session, players, player.naming, name, wish))
+        except SessionError as problem:
+            if isinstance(player, ProcessPlayer):
+                raise player.refused(str(problem)) from None
+            if not isinstance(player, Console):
+                raise
+            player.note(str(problem))
+
+
+def carried_out(session: Session, players: Mapping[str, Player], naming: Naming, name: str, wish: Exception) -> str:
+    """Does what a person wants instead of answering; what is to be said about it."""
+    try:
+        match wish:
+            case TakeBack():
+                session.undo(by=name)
+                return naming.say("undone")
+            case PlayAgain():
+                session.redo()
+            case Begin():
+                return begun_by_another(session, players, naming, wish)
+    except SessionError as problem:
+        return naming.say(problem.phrase) if problem.phrase else str(problem)
+    return ""
+
+
+def begun_by_another(session: Session, players: Mapping[str, Player], naming: Naming, other: Begin) -> str:
+    """Only people begin something out of turn: bots are asked when they are asked."""
+    if not isinstance(players[other.player], Console):
+        return naming.say("not_here", player=naming.person(other.player))
+    if reason := session.refuse(other.written, naming, other.player):
+        return reason
+    session.answer_written(other.written, other.player)
+    return ""
+
+
+def told(session: Session, naming: Naming) -> None:
+    """The game, and the options that are not as usual."""
+    header, lexicon = session.header, naming.lexicon
+    usual = session.game.options
+    other = [(name, value) for name, value in header.options if name == "players" or usual[name].default != value]
+    title = lexicon.name("pack.title") if lexicon.has("pack.title") else header.game
+    emit(("bold", title))
+    for name, value in other:
+        emit(naming.line(f"  {lexicon.name(f'option.{name}')}", [option_value(naming, value)]))
+    emit(naming.say("seed", seed=header.seed))
+    emit(("dim", naming.say("commitment", commitment=commitment(key_from_seed(header.seed), header.digest))))
+
+
+def option_value(naming: Naming, value: str | int) -> str:
+    return (
+        str(value) if isinstance(value, int) else naming.value("yes_no" if value in ("yes", "no") else "label", value)
+    )
+
+
+def outcome(session: Session, naming: Naming) -> str:
+    """Who won, or how many points everybody has."""
+    found = results(session.position)
+    if not found:
+        return naming.say("over")
+    layout = session.layout
+    columns = {result: layout.columns[layout.results[result]] for result in found}
+    rows = [["", *[naming.property(column.name) for column in columns.values()]]]
+    for name in layout.names[: layout.players]:
+        values = [naming.value(columns[result].base, found[result][name]) for result in found]
+        rows.append([naming.person(name), *values])
+    return naming.say("over") + "\n" + table(rows)
+
+
+def kept(session: Session, naming: Naming) -> str:
+    """Where the game is kept; one without a file gets one now."""
+    if session.file is None:
+        if all(entry.player == "chance" for entry in session.live):
+            return naming.say("nothing_kept")
+        count = 1
+        while (path := Path(f"{session.header.game}-{count}.jsonl")).exists():
+            count += 1
+        try:
+            session.keep(path)
+        except SessionError as problem:
+            return naming.say("cannot_keep", reason=str(problem))
+    assert session.file is not None
+    return naming.say("kept", file=session.file.name)

@@ -1,0 +1,79 @@
+"""A question in, its words and its numbered answers as lines out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from archidsl.players.lines import Line, folded, in_columns, plain
+from archidsl.texts.naming import Naming
+
+WITHOUT_WORDS = ("number", "payment")  # their answers are numbers anyway
+
+
+def asked(
+    question: Mapping[str, Any], naming: Naming, width: int, brings: Mapping[object, str] | None = None
+) -> list[Line]:
+    """The question in words with its numbered answers; `brings` says behind an answer what comes of it."""
+    kind, brings = question["kind"], brings or {}
+    lines: list[Line] = [(("bold", plain(line)),) for line in folded([heading(question, naming)], width)]
+    if kind in WITHOUT_WORDS:
+        lines += folded([f"      {_numbers(question['answers'], naming)}"], width)
+    elif kind == "bundle":
+        items = [naming.say("at_most", what=naming.stuff(s, n), most=n) for s, n in question["answers"].items()]
+        lines += in_columns([(f"      {item}",) for item in items], width)
+    else:
+        lines += in_columns(_numbered(question, naming, brings), width)
+    lines += _beside(question, naming, brings)
+    return lines
+
+
+def _beside(question: Mapping[str, Any], naming: Naming, brings: Mapping[object, str]) -> list[Line]:
+    """What else can be typed: nothing, or the beginning of something."""
+    last: Line = ()
+    if question["may_decline"]:
+        typed = question["kind"] in WITHOUT_WORDS
+        last = (f"      {naming.say('or_none_typed')}",) if typed else ("  0 ", naming.say("or_nothing"))
+        last = (*last, *_consequence(brings.get(None, "")))
+    if question.get("may_begin"):
+        offers = [f"{offer} ({naming.answer('', offer)})" for offer in question["may_begin"]]
+        last = (*last, ("dim", f"  {naming.say('or_begin', offers=', '.join(offers))}"))
+    return [last] if last else []
+
+
+def _numbers(numbers: list[int], naming: Naming) -> str:
+    run = bool(numbers) and list(range(numbers[0], numbers[-1] + 1)) == list(numbers)
+    if run:
+        return naming.say("from_to", low=numbers[0], high=numbers[-1])
+    return ", ".join(map(str, numbers))
+
+
+def heading(question: Mapping[str, Any], naming: Naming) -> str:
+    """`Anna: Who is to move?`"""
+    who = naming.person(question["player"])
+    text = naming.question(question["key"], who)
+    match question["kind"]:
+        case "order":
+            return naming.say("put_in_order", player=who, question=text)
+        case "several" | "bundle" if question["least"] == question["most"]:
+            return naming.say("choose_exactly", player=who, number=question["least"], question=text)
+        case "several" | "bundle":
+            least, most = question["least"], question["most"]
+            return naming.say("choose_some", player=who, least=least, most=most, question=text)
+    return naming.say("asked", player=who, question=text)
+
+
+def _numbered(question: Mapping[str, Any], naming: Naming, brings: Mapping[object, str]) -> list[Line]:
+    key, answers = question["key"], question["answers"]
+    groups = answers if question["kind"] == "several" else [[answer] for answer in answers]
+    lines: list[Line] = []
+    for i, group in enumerate(groups, 1):
+        text = naming.answer(key, group[0])
+        if len(group) > 1:
+            text = naming.say("and_alike", what=text, number=len(group) - 1)
+        lines.append((f"{i:>3} {text}", *_consequence(brings.get(group[0], ""))))
+    return lines
+
+
+def _consequence(text: str) -> Line:
+    return (("dim", f" ({text})"),) if text else ()

@@ -1,0 +1,177 @@
+"""A map, blocks, news and a question in, the lines of one screen out.
+
+The question always stands below, whole; above it the map as large as fits, and beside and below the map as many blocks
+as there is room for. What has no room is named, so that a person can ask for it. Without a height everything is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from archidsl.engine.views import View
+from archidsl.players.lines import Line, beside, cut, folded, is_table, plain, wide
+from archidsl.players.map import Map, map_of
+from archidsl.players.panels import Block
+from archidsl.players.showing import Known, Teller, everything
+from archidsl.players.usual_panels import TOP, blocks_of
+from archidsl.texts.naming import Naming
+
+GAP = 3  # columns between the map and blocks
+NARROWEST = 28  # columns of blocks
+WIDEST = 60
+LEAST_ABOVE = 6  # lines for map and blocks, whatever is asked
+MOST_NEWS = 4
+WORTH = {3: 1.2, 2: 1.0, 1: 0.4, 0: 0.0}  # of a map, by the size of its cells
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Of a terminal; a pipe has no height."""
+
+    columns: int = 80
+    lines: int | None = None
+
+
+@dataclass(slots=True)
+class Pillar:
+    """A column of the screen that is being filled."""
+
+    columns: int
+    room: int
+    parts: list[list[Line]] = field(default_factory=list)
+
+    def take(self, block: Block) -> bool:
+        """Puts the block here, if it fits as it is."""
+        if table_width(block) > self.columns or self.columns < NARROWEST // 2:
+            return False
+        made = block_lines(block, self.columns)
+        if len(made) > self.room - sum(map(len, self.parts)):
+            return False
+        self.parts.append(made)
+        return True
+
+    @property
+    def lines(self) -> list[Line]:
+        """Blocks apart from each other, if there is room for it."""
+        apart = sum(map(len, self.parts)) + len(self.parts) - 1 <= self.room
+        gap: list[Line] = [()] if apart else []
+        return [line for part in self.parts for line in (*gap, *part)][len(gap) :]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One way to fill the room above the question."""
+
+    lines: list[Line]
+    missing: list[Block]
+    worth: float
+
+
+def composed(
+    size: Size, naming: Naming, chart: Map | None, blocks: Sequence[Block], news: Sequence[str],
+    question: Sequence[Line],
+) -> list[Line]:  # fmt: skip
+    """The whole screen; the line for typing is left free."""
+    status = [line for block in blocks if block.at == TOP for line in _status(block, size)]
+    others = [block for block in blocks if block.at != TOP]
+    told: list[Line] = [(("dim", plain(line)),) for line in folded(news, size.columns)]
+    if size.lines is None:
+        above = unlimited(size, chart, others)
+        return [*status, *above, *told, (), *question] if above or told else [*status, *question]
+    below = _shortened(question, size.lines - LEAST_ABOVE, naming)
+    room = size.lines - 1 - len(status) - len(below)
+    told = told[-max(1, min(MOST_NEWS, room - LEAST_ABOVE)) :] if told else []
+    page = best(size.columns, room - len(told) - 1, naming, chart, others)
+    return [*status, *page.lines, *_missing(page.missing, naming, size), *told, *below]
+
+
+def _status(block: Block, size: Size) -> list[Line]:
+    """On one line, as much of it as fits."""
+    texts = ["  ".join(line.split("\n")) for line in block.lines]
+    return [cut((("help", " · ".join(texts)),), size.columns)]
+
+
+def _shortened(question: Sequence[Line], most: int, naming: Naming) -> list[Line]:
+    """A question with very many answers is cut in the middle of a screen."""
+    if len(question) <= most:
+        return list(question)
+    left = len(question) - most + 1
+    return [*question[: most - 2], (("dim", naming.say("more_answers", number=left)),), question[-1]]
+
+
+def _missing(blocks: Sequence[Block], naming: Naming, size: Size) -> list[Line]:
+    if not blocks:
+        return []
+    return [cut((("dim", naming.say("more_blocks", names=", ".join(block.title for block in blocks))),), size.columns)]
+
+
+def unlimited(size: Size, chart: Map | None, blocks: Sequence[Block]) -> list[Line]:
+    """Everything, one below the other."""
+    parts = [chart.drawn(size.columns, None, 2)[0]] if chart is not None else []
+    parts += [block_lines(block, size.columns) for block in blocks]
+    return [line for part in parts for line in ((), *part)][1:]
+
+
+def table_width(block: Block) -> int:
+    """Columns that its tables need; all else can be wrapped."""
+    return max((wide((line,)) for line in block.lines if is_table(line)), default=0)
+
+
+def block_lines(block: Block, columns: int) -> list[Line]:
+    """A title, or a title before the only line."""
+    if len(block.lines) == 1 and not is_table(block.lines[0]):
+        first, *rest = folded([f"{block.title}: {block.lines[0]}"], columns)
+        text = "".join(part if isinstance(part, str) else part[1] for part in first)
+        return [(("bold", text[: len(block.title)]), text[len(block.title) :]), *rest]
+    return [(("bold", block.title),), *folded(block.lines, columns)]
+
+
+def best(columns: int, room: int, naming: Naming, chart: Map | None, blocks: Sequence[Block]) -> Page:
+    """The page that is worth most: a large map, and the first blocks beside it."""
+    return max(_pages(columns, room, naming, chart, blocks), key=lambda page: page.worth)
+
+
+def _pages(columns: int, room: int, naming: Naming, chart: Map | None, blocks: Sequence[Block]) -> Iterator[Page]:
+    yield _page([], 0, columns, room, blocks, 0.0 if chart is None else -1.0)
+    if chart is None:
+        return
+    for share in (columns, columns - NARROWEST - GAP, columns // 2):
+        for slope, lines, cropped in chart.choices(share, room):
+            if cropped:
+                lines = [*lines, (("dim", naming.say("map_part")),)]
+            worth = WORTH[slope] - (0.8 if cropped else 0.0)
+            yield _page(lines, max(map(wide, lines), default=0), columns, room, blocks, worth)
+
+
+def _page(drawn: list[Line], width: int, columns: int, room: int, blocks: Sequence[Block], worth: float) -> Page:
+    """The map at the left, columns of blocks at its right, what is left below it, and wide tables at the foot."""
+    left = columns - width - GAP if drawn else columns
+    number = max(1, left // (NARROWEST + 10)) if left >= NARROWEST else 0
+    each = min(WIDEST, (left - GAP * (number - 1)) // number) if number else 0
+    foot = Pillar(columns, max(0, room - max(len(drawn), LEAST_ABOVE)))
+    low = [block for block in blocks if table_width(block) > each and foot.take(block)]
+    room -= len(foot.lines)
+    pillars = [Pillar(each, room) for _ in range(number)]
+    under = Pillar(width if pillars else columns, room - len(drawn) if drawn else 0)
+    missing = []
+    for place, block in enumerate(blocks):
+        if block in low or any(pillar.take(block) for pillar in (*pillars, under)):
+            worth += 1 / (place + 2)
+        else:
+            missing.append(block)
+    first = [*drawn, *under.lines]
+    used = [(pillar.columns, pillar.lines) for pillar in pillars if pillar.lines]
+    lines = beside([*([(width, first)] if first else []), *used], GAP)
+    return Page([*lines, *foot.lines], missing, worth)
+
+
+def shown(view: View, known: Known, naming: Naming, all_of_it: bool = False) -> str:
+    """A whole view as plain text of 80 columns, without any question."""
+    naming = naming.seen(view)
+    chart = map_of(view, known, naming, Teller(view, known, naming).cells())
+    found = [Block("", "", tuple(everything(view, known, naming)))] if all_of_it else blocks_of(view, known, naming)
+    size = Size()
+    parts = [chart.drawn(size.columns, None, 2)[0]] if chart is not None else []
+    parts += [folded(block.lines, size.columns) if all_of_it else block_lines(block, size.columns) for block in found]
+    return "\n\n".join("\n".join(map(plain, part)) for part in parts if part)
