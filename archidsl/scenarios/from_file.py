@@ -27,7 +27,6 @@ from archidsl.scenarios.scenario import Scenario, Suite
 TESTS = "tests"  # the folder of a pack in which its scenarios stand
 DEEPEST = 4  # shared files of shared files
 SCENARIOS, SCRIPT, SHARED = "scenarios", "script", "shared"
-SHARED_KEYS = ("game", "mods", "shared", "options", "aliases", "common")
 
 
 def sort_of(path: Path) -> str:
@@ -37,7 +36,8 @@ def sort_of(path: Path) -> str:
     document = _document(path, Report())
     if document is None or not isinstance(document.root, Mapping):
         return SCENARIOS  # if it cannot be read, that is said by whoever reads it as one
-    return SHARED if all(entry.name in SHARED_KEYS for entry in document.root) else SCENARIOS
+    of_tests = any(document.root.get(key) is not None for key in ("scenarios", "play"))  # `play` is a mistake there
+    return SCENARIOS if of_tests else SHARED
 
 
 def read_suite(path: Path, report: Report) -> Suite:

@@ -141,7 +141,7 @@ def test_selection_and_the_exit_code(plums: Path) -> None:
 
 def test_a_folder_means_the_tests_of_its_packs(plums: Path) -> None:
     Path("tests/all.yaml").write_text("- {scenario: one, stops: yes}", "utf-8")
-    Path("tests/script.yaml").write_text("{game: .., play: [{p1: {bite: 1}}]}", "utf-8")
+    Path("tests/script.game").write_text("game: ..\np1: bite 1\n", "utf-8")
     for path in (".", "tests", plums):
         code, said = run(path)
         assert code == 0 and said.endswith("2 passed\n"), said
