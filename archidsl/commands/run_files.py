@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
+from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
 
@@ -69,8 +69,8 @@ def _played(files: list[Path], wanted: Wanted, jobs: int) -> Iterator[Ran]:
     if jobs < 2 or len(files) < 2:
         yield from (play_file(file, wanted) for file in files)
         return
-    with ProcessPoolExecutor(min(jobs, len(files))) as pool:
-        yield from pool.map(play_file, files, [wanted] * len(files))
+    with Pool(min(jobs, len(files))) as pool:
+        yield from pool.imap(partial(play_file, wanted=wanted), files)
 
 
 @cache

@@ -10,9 +10,9 @@ from click.testing import CliRunner, Result
 
 from archidsl.cli import cli
 from archidsl.commands.kept import shipped
-from archidsl.commands.play import play_on
 from archidsl.commands.record import script_of
 from archidsl.commands.scripts import Games, play_script
+from archidsl.commands.table import play_on
 from archidsl.players.random_player import RandomPlayer
 from archidsl.rendering import concise
 from archidsl.session import Session, fingerprint
