@@ -61,7 +61,11 @@ def _packs(path: Path) -> list[Path]:
 
 
 def replay(path: AnyPath, *packs: AnyPath) -> Table:
-    """A kept game, played to where it was left; the file stays as it is. Which packs it needs it mostly says itself."""
+    """A record or a script, played to where it ends; the file stays as it is.
+
+    A script says which packs it plays; of a record they have to be given, unless they are shipped. A script that is not
+    as it should be stops with `PackErrors`, like a pack.
+    """
     session = kept_game(Path(path), [pack for given in packs for pack in _packs(Path(given))])
     return Table(Game(game_of(session)), session)
 

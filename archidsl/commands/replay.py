@@ -8,11 +8,12 @@ from pathlib import Path
 
 import click
 
-from archidsl.commands.kept import game_of, kept_game
+from archidsl.commands.kept import game_of, kept_game, told_of
 from archidsl.commands.keys import BACK, DOWN, LEFT, RIGHT, SPACE, UP, read_command
 from archidsl.commands.languages import lang_option, lexicon
 from archidsl.commands.options import A_PATH, mod_option
 from archidsl.commands.replaying import ONLOOKER, Replay
+from archidsl.diagnostics import Report
 from archidsl.emit import emit, emit_json
 from archidsl.engine.views import EVERYBODY, EVERYTHING
 from archidsl.players.showing import known
@@ -40,9 +41,9 @@ def replay(
 ) -> int:  # fmt: skip
     """Step through a kept game, forwards and backwards.
 
-    Enter goes on, b goes back, `12` goes to the position after answer 12, `?` tells the rest. You see what everybody
-    saw; `--as p2` shows what p2 saw. `--at` and `--all` print and ask nothing; so does `--format json`, and so does
-    everything when the output is no terminal.
+    FILE is a record (`.jsonl`) or a script (`.game`). Enter goes on, b goes back, `12` goes to the position after
+    answer 12, `?` tells the rest. You see what everybody saw; `--as p2` shows what p2 saw. `--at` and `--all` print and
+    ask nothing; so does `--format json`, and so does everything when the output is no terminal.
 
     \b
     archidsl replay game.jsonl
@@ -51,8 +52,9 @@ def replay(
     """
     if at is not None and whole:
         raise click.UsageError("give --at or --all, and not both")
+    faults = Report()
     try:
-        session = kept_game(file, [pack] if pack is not None else (), mods)
+        session = kept_game(file, [pack] if pack is not None else (), mods, faults)
     except SessionError as problem:
         emit(("error", "error"), f": {problem}", err=True)
         return 1
@@ -69,13 +71,14 @@ def replay(
         show_all(found)
     else:
         step_through(found)
-    return 0
+    return told_of(faults)
 
 
 def number_of(reader: str, session: Session) -> int:
     names = session.layout.names[: session.layout.players]
-    if reader in names:
-        return names.index(reader)
+    for known_as in (names, session.header.players):
+        if reader in known_as:
+            return known_as.index(reader)
     if reader in (NOBODY, EVERYBODY):
         return ONLOOKER if reader == NOBODY else EVERYTHING
     raise click.UsageError(f"--as: `{reader}` does not play; there are {', '.join(names)}, {EVERYBODY} and {NOBODY}")

@@ -216,3 +216,16 @@ def test_a_game_that_was_left_is_shown_as_far_as_it_goes(tmp_path: Path) -> None
     path.write_bytes(path.read_bytes().replace(b'"stake"', b'"steak"'))
     broken = run(path, "--all")
     assert broken.exit_code == 1 and broken.stderr.startswith(f"error: {path}:")
+
+
+def test_a_script_is_shown_like_a_record(saltfen: Path, tmp_path: Path) -> None:
+    script = tmp_path / "same.game"
+    made = CliRunner().invoke(cli, ["record", str(saltfen), "-o", str(script), "--names", "ann,ben,cem"])
+    assert made.exit_code == 0, made.output
+    assert run(script, "--all").stdout == run(saltfen, "--all").stdout
+    assert run(script, "--at", "9", "--as", "ben").stdout == run(saltfen, "--at", "9", "--as", "p2").stdout
+    text = script.read_text()
+    script.write_text(text.replace("expect over", "expect not over"))
+    assert script.read_text() != text
+    failed = run(script, "--all")
+    assert failed.exit_code == 1 and failed.stdout == run(saltfen, "--all").stdout and "script-expect" in failed.stderr
