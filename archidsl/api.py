@@ -208,11 +208,13 @@ class Table:
 
     def text(self, player: str = "", lang: str = "en") -> str:
         """The same for people to read."""
-        return shown(self.view(player), known(self.session.layout), self.naming(lang))
+        return shown(
+            self.session.view(self._number(player), paneled=True), known(self.session.layout), self.naming(lang)
+        )
 
     def naming(self, lang: str = "en") -> Naming:
         """The names of things in one language."""
-        return Naming(self.session.layout, self.game.lexicon(lang))
+        return Naming(self.session.layout, self.game.lexicon(lang), people=self.names)
 
     def _player(self, name: str) -> str:
         found = {shown: player for player, shown in self.names.items()}

@@ -17,6 +17,7 @@ from archidsl.diagnostics import Report
 from archidsl.emit import emit, emit_json
 from archidsl.engine.views import EVERYBODY, EVERYTHING
 from archidsl.players.showing import known
+from archidsl.players.terminal import Terminal
 from archidsl.rendering import JSON_VERSION
 from archidsl.session import Session, SessionError
 from archidsl.texts.naming import Naming
@@ -61,12 +62,14 @@ def replay(
     if at is not None and at > session.end:
         raise click.UsageError(f"--at: there are the positions 0 to {session.end}, and no {at}")
     game = game_of(session)
-    naming = Naming(session.layout, lexicon(game.paths, game.texts, language))
+    people = dict(zip(session.layout.names, session.header.players, strict=False))
+    naming = Naming(session.layout, lexicon(game.paths, game.texts, language), people=people)
     found = Replay(session, naming, known(session.layout), number_of(reader, session))
     if format == "json":
         emit_json(as_object(found, at))
     elif at is not None:
-        show(found, at)
+        terminal = Terminal(bare=True)
+        terminal.show(found.screen(at, terminal.size()))
     elif whole or (sys.stdin.isatty() and not sys.stdout.isatty()):
         show_all(found)
     else:
@@ -87,17 +90,6 @@ def number_of(reader: str, session: Session) -> int:
 # -- printed
 
 
-def show(found: Replay, number: int, everything: bool = False) -> None:
-    """The position, what led to it, and what is asked next."""
-    text = found.text(number, everything)
-    emit(f"\n{text}\n" if text else "")
-    place = found.naming.say("replay_of", number=number, most=found.end)
-    emit(("dim", f"[{place}] "), ("bold", found.answer(number)))
-    for line in found.changed(number):
-        emit(f"  {line}")
-    emit(found.question(number))
-
-
 def show_all(found: Replay) -> None:
     """A transcript: every answer with its number, and what it changed."""
     width = len(str(found.end))
@@ -106,10 +98,12 @@ def show_all(found: Replay) -> None:
         emit(("dim", f"{number:>{width}} "), ("bold", first))
         for line in rest:
             emit(f"{' ' * width} {line}")
-    emit(found.question(found.end))
+    Terminal(bare=True).say(found.question(found.end))
     for result, values in found.results().items():
         column = found.session.layout.columns[found.session.layout.results[result]]
-        each = [f"{name} {found.naming.value(column.base, value)}" for name, value in values.items()]
+        each = [
+            f"{found.naming.person(name)} {found.naming.value(column.base, value)}" for name, value in values.items()
+        ]
         emit(found.naming.line(found.naming.property(column.name), each))
 
 
@@ -131,8 +125,8 @@ def as_object(found: Replay, at: int | None) -> dict[str, object]:
 
 def step_through(found: Replay) -> None:
     """Reads commands until there are no more."""
-    steps = Stepping(found)
-    show(found, 0)
+    steps, terminal = Stepping(found), Terminal()
+    terminal.show(found.screen(0, terminal.size()))
     while True:
         try:
             line = read_command(f"{steps.number}/{found.end}> ", KEYS)
@@ -144,7 +138,7 @@ def step_through(found: Replay) -> None:
         if problem := steps.take(line):
             emit(problem)
         elif (steps.number, steps.found) != before:
-            show(steps.found, steps.number)
+            terminal.show(steps.found.screen(steps.number, terminal.size()))
 
 
 class Stepping:
@@ -172,8 +166,7 @@ class Stepping:
             case "as":
                 return self._as(rest.strip())
             case "view":
-                show(self.found, self.number, everything=True)
-                return ""
+                return self.found.everything(self.number)
             case "?" | "help":
                 return say("replay_help")
         counted = re.fullmatch(r"(.+?)\s+(-?[0-9]{1,9})", line)

@@ -9,9 +9,13 @@ from typing import Any
 
 from archidsl.engine.machine import Position
 from archidsl.engine.views import EVERYTHING, Sight, View, computed, view
-from archidsl.players.console import asked
+from archidsl.players.asking import asked
 from archidsl.players.differing import Difference, differences, told
-from archidsl.players.showing import Known, results, shown
+from archidsl.players.lines import Line, folded
+from archidsl.players.map import map_of
+from archidsl.players.screen import Size, composed, shown
+from archidsl.players.showing import Known, Teller, results
+from archidsl.players.usual_panels import blocks_of, usual_blocks
 from archidsl.session import Session
 from archidsl.texts.naming import Naming, plain
 
@@ -68,19 +72,42 @@ class Replay:
     def _lines(self, found: list[Difference], after: View) -> list[str]:
         return told(found, self.known, self.naming.seen(after))
 
-    def text(self, number: int, everything: bool = False) -> str:
-        return shown(self.view(number), self.known, self.naming, everything)
+    def everything(self, number: int) -> str:
+        """The whole view, also what is told to nobody unasked."""
+        return shown(self.view(number), self.known, self.naming, True)
 
-    def question(self, number: int) -> str:
-        """What is asked next; its answers only for whom they are meant."""
-        seen = self.view(number)
+    def screen(self, number: int, size: Size) -> list[Line]:
+        """The position, and below it what led to it and what is asked next."""
+        author = self.player == EVERYTHING  # panels show what a player should look at, and he wants all there is
+        seen = view(self.session.at(number), self.player, paneled=not author)
+        naming = self.naming.seen(seen)
+        chart = map_of(seen, self.known, naming, Teller(seen, self.known, naming).cells())
+        place = naming.say("replay_of", number=number, most=self.end)
+        below: list[Line] = [(("dim", f"[{place}] "), ("bold", self.answer(number))), *self._few(number, size)]
+        blocks = (usual_blocks if author else blocks_of)(seen, self.known, naming)
+        return composed(size, naming, chart, blocks, [], [*below, *self._asked(seen, size)])
+
+    def _few(self, number: int, size: Size) -> list[Line]:
+        """What changed; of very much only as much as leaves room for the position."""
+        lines = folded([f"  {line}" for line in self.changed(number)], size.columns)
+        most = len(lines) if size.lines is None else size.lines // 3
+        if len(lines) <= most:
+            return lines
+        return [*lines[: most - 1], (("dim", f"  {self.naming.say('more_changes', number=len(lines) - most + 1)}"),)]
+
+    def question(self, number: int) -> list[Line]:
+        """What is asked next."""
+        return self._asked(self.view(number), Size())
+
+    def _asked(self, seen: View, size: Size) -> list[Line]:
+        """The open question; its answers only for whom they are meant."""
         question, naming = seen["question"], self.naming.seen(seen)
         if question is None:
-            return naming.say("over")
+            return [(naming.say("over"),)]
         if "answers" in question:
-            return asked(question, naming)
-        who = naming.say("chance") if question["player"] == "chance" else question["player"]
-        return naming.say("asked", player=who, question=naming.question(question["key"], who))
+            return asked(question, naming, size.columns)
+        who = naming.person(question["player"])
+        return folded([naming.say("asked", player=who, question=naming.question(question["key"], who))], size.columns)
 
     # -- all of them
 

@@ -168,8 +168,8 @@ def _told(one: Difference, known: Known, naming: Naming) -> str:
 def _worded(one: Difference, value: Any, known: Known, naming: Naming) -> str:
     if one.sort == "hidden":
         return naming.say("hidden", number=value)
-    if one.sort == "order":
-        return ", ".join(value)
+    if isinstance(value, list):
+        return naming.value("thing", value)
     if value == HIDDEN or (value is None and one.sort in ("moved", "held")):
         return HIDDEN
     if one.sort == "property":

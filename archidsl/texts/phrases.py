@@ -55,6 +55,7 @@ PHRASES = {
     "of_thing": "{property} of {thing}",
     "order_now": "order of play: {players}",
     "laid": "{what} is laid at {cell}",
+    "more_changes": "and {number} more",
     # -- where a value comes from
     "source_stated": "stated",
     "source_public": "public",
