@@ -61,7 +61,11 @@ def _packs(path: Path) -> list[Path]:
 
 
 def replay(path: AnyPath, *packs: AnyPath) -> Table:
-    """A kept game, played to where it was left; the file stays as it is. Which packs it needs it mostly says itself."""
+    """A record or a script, played to where it ends; the file stays as it is.
+
+    A script says which packs it plays; of a record they have to be given, unless they are shipped. A script that is not
+    as it should be stops with `PackErrors`, like a pack.
+    """
     session = kept_game(Path(path), [pack for given in packs for pack in _packs(Path(given))])
     return Table(Game(game_of(session)), session)
 
@@ -204,11 +208,13 @@ class Table:
 
     def text(self, player: str = "", lang: str = "en") -> str:
         """The same for people to read."""
-        return shown(self.view(player), known(self.session.layout), self.naming(lang))
+        return shown(
+            self.session.view(self._number(player), paneled=True), known(self.session.layout), self.naming(lang)
+        )
 
     def naming(self, lang: str = "en") -> Naming:
         """The names of things in one language."""
-        return Naming(self.session.layout, self.game.lexicon(lang))
+        return Naming(self.session.layout, self.game.lexicon(lang), people=self.names)
 
     def _player(self, name: str) -> str:
         found = {shown: player for player, shown in self.names.items()}

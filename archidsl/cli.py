@@ -22,6 +22,7 @@ COMMANDS = {  # name -> module:function, and what --help says
     "play": ("archidsl.commands.play:play", "Play a game in the terminal."),
     "run": ("archidsl.commands.run:run", "Play scripts and records, or let bots play."),
     "record": ("archidsl.commands.record:record", "Make a script of a kept game."),
+    "replay": ("archidsl.commands.replay:replay", "Step through a kept game, forwards and backwards."),
     "trace": ("archidsl.commands.trace:trace", "Tell which rules ran for a decision, and what they changed."),
     "test": ("archidsl.commands.test:test", "Play scenarios, and say which fail."),
     "new": ("archidsl.commands.new:new", "Make a folder with a mod or a game that checks."),

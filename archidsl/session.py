@@ -204,9 +204,8 @@ class Session:
         whole: Any = getattr(self.game, "full", self.game)
         because = found(whole, self.position, written, naming.lexicon if naming is not None else None, player)
         if naming is not None:
-            answer = naming.answer(self.choice.key, written)
             phrase = "not_offered_because" if because else "not_offered"
-            return naming.say(phrase, answer=answer, reason=because)
+            return naming.say(phrase, answer=naming.answer(self.choice.key, written), reason=because)
         return f"{self.player} is asked for `{self.choice.key}`: {reason}" + (f"; {because}" if because else "")
 
     def refuse_plainly(self, written: object, by: str = "") -> str:
@@ -396,7 +395,6 @@ def begins(written: object) -> bool:
 def fingerprint(position: Position) -> str:
     """The state and the open question as one number; the secret key is no part of it."""
     state = [None if i == position.program.layout.key else slot for i, slot in enumerate(position.s)]
-    asked = position.asked
-    question = None if asked is None else [asked[0], asked[1], list(asked[2]), asked[3]]
+    question = None if (asked := position.asked) is None else [asked[0], asked[1], list(asked[2]), asked[3]]
     text = json.dumps([state, question, position.over], separators=(",", ":"), allow_nan=False)
     return sha256(text.encode("ascii")).hexdigest()

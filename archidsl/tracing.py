@@ -155,6 +155,8 @@ class _Writer:
                 return f"{behaviour.split(' of ')[0]} of {member}"
             case "window" | "watch":
                 return f"{sort} {rest}"
+            case "scenario":
+                return "the lines to be played"
         return procedure
 
     def _text(self, span: Span) -> str:
@@ -195,7 +197,7 @@ def _full(steps: Iterable[Step]) -> list[str]:
         indent = "  " * min(step.depth + 1, MOST_INDENTED)
         match step.kind:
             case "line":
-                lines.append(f"{indent}{_place(step.span)} {step.text}")
+                lines.append(f"{indent}{_place(step.span)} {step.text}".rstrip())
             case "answered" | "ends":
                 lines.append(f"{indent}{_place(step.span)} {step.text} = {step.note}")
             case "enters" | "watch":

@@ -232,6 +232,11 @@ def test_what_an_answer_did() -> None:
         table.trace(2)
 
 
+def test_a_script_is_a_game_too() -> None:
+    table = archidsl.replay(EXAMPLES / "tic_tac_toe" / "tests" / "win_in_five.game")
+    assert table.over and table.winners == ["p1"] and not table.game.new(seed="s").over
+
+
 # -- what goes wrong is one family
 
 

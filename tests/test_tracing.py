@@ -165,3 +165,29 @@ def test_a_file_that_is_no_game(tmp_path: Path) -> None:
         result = run(tmp_path / "game.jsonl")
         assert result.exit_code == 1 and result.stderr.startswith("error: ")
     assert run(tmp_path / "nothing").exit_code == 1
+
+
+TRADE = f"""\
+game: {EXAMPLES / "saltfen"}
+players: ann, ben
+given:
+  move 2 salt, 1 reed from chest to village
+  move 9 coin from chest to ann
+play: ann does trade(village)
+ann: what salt
+expect salt of ann is """
+
+
+def test_a_script_is_traced_too_and_one_that_fails_as_far_as_it_went(tmp_path: Path) -> None:
+    """The table was set without playing, and only the lines to be played are played."""
+    script = tmp_path / "trade.game"
+    script.write_text(TRADE + "1\n")
+    good = run(script, "--at", "0-1", "--full")
+    assert good.exit_code == 0 and "not asked: `buy` is the only answer" in good.output
+    assert "= coin of p1 9 -> 6" in good.output and not good.stderr
+    script.write_text(TRADE + "2\n")
+    failed = run(script, "--at", "0-1", "--full")
+    assert failed.exit_code == 1 and failed.stdout == good.stdout and "error[script-expect]" in failed.stderr
+    script.write_text("game: nowhere\n")
+    assert run(script).exit_code == 1
+    assert "says itself which packs" in run(script, "--game", EXAMPLES / "saltfen").stderr

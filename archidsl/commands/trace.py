@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
-from archidsl.commands.kept import kept_game
+from archidsl.commands.kept import kept_game, told_of
 from archidsl.commands.options import A_PATH, mod_option
+from archidsl.diagnostics import Report
 from archidsl.emit import emit, emit_json
 from archidsl.rendering import JSON_VERSION
 from archidsl.session import Session, SessionError
@@ -30,8 +31,8 @@ def trace(
 ) -> int:
     """Tell which rules ran for a decision, and what they changed.
 
-    FILE is a kept game. It tells everything, hidden things too: a trace is for authors. In a full trace `?` is a test
-    and what it read, `=` is what came of a line.
+    FILE is a record (`.jsonl`) or a script (`.game`). It tells everything, hidden things too: a trace is for authors.
+    In a full trace `?` is a test and what it read, `=` is what came of a line.
 
     \b
     archidsl trace game.jsonl
@@ -40,8 +41,9 @@ def trace(
     """
     if at is not None and last:
         raise click.UsageError("give --at or --last, and not both")
+    faults = Report()
     try:
-        session = kept_game(file, [pack] if pack is not None else (), mods)
+        session = kept_game(file, [pack] if pack is not None else (), mods, faults)
         first, end = numbers(at, session.end) if at is not None else last_decision(session)
         found = traces(session, first, end)
     except SessionError as problem:
@@ -56,7 +58,7 @@ def trace(
             emit(("bold", head))
             for line in lines:
                 emit(line)
-    return 0
+    return told_of(faults)
 
 
 def numbers(text: str, end: int) -> tuple[int, int]:

@@ -49,6 +49,13 @@ PHRASES = {
     "face": "{where}, face",
     "of_kind": "{property} of {kind}",
     "nothing_yet": "nothing has happened yet",
+    # -- what changed between two views
+    "changed": "{what}: {before} -> {after}",
+    "held_of": "{holder}, {what}",
+    "of_thing": "{property} of {thing}",
+    "order_now": "order of play: {players}",
+    "laid": "{what} is laid at {cell}",
+    "more_changes": "and {number} more",
     # -- where a value comes from
     "source_stated": "stated",
     "source_public": "public",
@@ -109,6 +116,27 @@ Type the number of an answer, its word, or the beginning of its word.
     "about_unknown": "There is nothing to be read about `{typed}`.",
     "not_offered": "{answer}: not possible now.",
     "not_offered_because": "{answer}: not possible now. {reason}",
+    # -- a kept game, step by step
+    "replay_of": "{number} of {most}",
+    "replay_begins": "the beginning",
+    "replay_ends": "This is the end of what was kept.",
+    "replay_first": "This is the beginning.",
+    "replay_none": "There is no position {number}; there are 0 to {most}.",
+    "replay_found": "`{typed}` does not occur.",
+    "replay_counts": "Nothing in this game is counted like that. What is counted: {names}.",
+    "replay_never": "`{typed}` does not happen.",
+    "replay_who": "`{typed}` is nobody here; there are {players}, everybody and nobody.",
+    "replay_what": "`{typed}` is no command.",
+    "replay_help": """\
+Enter, n    one answer forwards (-> too)   b        one answer backwards (<- too)
+12          the position after answer 12   first, last
+NAME 3      where something that is counted becomes 3
+next NAME   where it changes next          back NAME   where it changed before
+next p2     the next answer of p2          back p2     the one before
+/text       the next answer or change with this text; / alone: the next one
+as p2       as p2 sees it; `as nobody`: what all see; `as everybody`: all there is
+view        all of the view, also what is seldom needed
+q           leave""",
     # -- the end
     "over": "The game is over.",
     "seed": "seed: {seed}",
