@@ -1,8 +1,9 @@
 """A checked pack in; everything that people read out, each text with its stable key and its English words.
 
 Keys: `kind.unit`, `unit.old_guard` (a member), `stuff.pearl`, `zone.deck`, `option.size`, `term.any_side` (facts,
-properties, labels), `question.mover`, `question.mover.log`, `question.next.rest`, `refusal.nobody_free`, `called.unit`,
-`drawn.unit`; with `.text` behind it, what the item says about itself.
+properties, labels), `window.dusk` (if a member comes in then), `question.mover`, `question.mover.log`,
+`question.next.rest`, `refusal.nobody_free`, `called.unit`, `drawn.unit`; with `.text` behind it, what the item says
+about itself.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from archidsl.checker import reading as r
 from archidsl.checker.declare_kinds import expanded, is_member
+from archidsl.checker.types import MOMENT
 from archidsl.checker.unused import all_nodes
 from archidsl.checker.vocabulary import Fact, Property, Vocabulary
 from archidsl.diagnostics import Span
@@ -81,6 +83,9 @@ class Finder:
         elif section == "panel":
             self._panel(item, name)
             return
+        elif section == "window" and self._told_moment(item.name):
+            self.add(f"window.{item.name}", name, item.span, NAME, "a moment")
+            return
         elif section == "procedure" and any(item.name in window.offers for window in self.v.windows.values()):
             self.add(f"procedure.{item.name}", name, item.span, NAME, "what a player may begin")
         elif is_member(item, self.v) or self._laid(section):
@@ -102,6 +107,13 @@ class Finder:
             said = r.text(entry.value, "name") if isinstance(entry.value, Mapping) else ""
             key, about = f"panel.{item.name}.{entry.name}", f"the heading of a column of: {name}"
             self.add(key, said or spoken(entry.name), entry.key.span, NAME, about)
+
+    def _told_moment(self, window: str) -> bool:
+        """Does a member say that it comes in then?"""
+        said = [
+            value for (fact, kind, _), value in self.v.fact_values.items() if self.v.facts[fact, kind].type == MOMENT
+        ]
+        return window in said or any(passive.moment == window and passive.member for passive in self.v.passives)
 
     def _called(self, item: Item) -> None:
         """As it says itself, or as what it is a sort of says."""

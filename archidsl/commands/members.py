@@ -123,7 +123,7 @@ class Members:
             return lexicon.name(f"stuff.{word}")
         if base == "thing" and word in self.all:
             return self.title(self.all[word])
-        keys = [f"{section}.{word}" for section in ("term", "phase", "zone")]
+        keys = [f"{section}.{word}" for section in ("term", "phase", "zone", "window")]
         return word if base == "number" else lexicon.name(next((key for key in keys if lexicon.has(key)), keys[0]))
 
     # -- what it says

@@ -146,9 +146,13 @@ def test_a_folder_goes_before_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert CliRunner().invoke(cli, ["show", "pirate"]).exit_code == 1  # it is no pack
 
 
-@pytest.mark.parametrize(("language", "title", "name"), [("fr", "Scierie", "prix"), ("de", "Sägewerk", "Preise")])
-def test_in_other_languages(language: str, title: str, name: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "title", "name", "moment"),
+    [("fr", "Scierie", "prix", "récolte"), ("de", "Sägewerk", "Preise", "Ernte")],
+)
+def test_in_other_languages(language: str, title: str, name: str, moment: str) -> None:
     said = drawn("A27", "--lang", language)
+    assert moment in said and "harvested" not in said
     assert f"│ {title} " in said and f" {name}" in said.split("\n")[0] and "Sawmill" not in said
     assert drawn(title.upper(), "--lang", language) == said
     assert show(title).exit_code == 2  # in English it has another name
