@@ -208,9 +208,8 @@ class Table:
 
     def text(self, player: str = "", lang: str = "en") -> str:
         """The same for people to read."""
-        return shown(
-            self.session.view(self._number(player), paneled=True), known(self.session.layout), self.naming(lang)
-        )
+        view = self.session.view(self._number(player), paneled=True)
+        return shown(view, known(self.session.layout), self.naming(lang))
 
     def naming(self, lang: str = "en") -> Naming:
         """The names of things in one language."""

@@ -26,6 +26,7 @@ from archidsl.texts.naming import Naming
 
 ENGINE = "archidsl"
 Options = Mapping[str, str | int]
+UNVEILED = "this cannot be taken back: something random or hidden has come to light since"
 COPY_EVERY = 20  # answers between two kept copies: going back replays at most so many
 
 
@@ -44,11 +45,7 @@ class Playable(Protocol):
 
 
 class SessionError(Error):
-    """A sentence for the person who plays, writes a script or keeps a record; perhaps one that is translated too."""
-
-    def __init__(self, message: str, phrase: str = "") -> None:
-        super().__init__(message)
-        self.phrase = phrase
+    """A sentence for the person who plays, writes a script or keeps a record."""
 
 
 class Refused(SessionError):
@@ -299,17 +296,16 @@ class Session:
         """Back to the n-th last question that a person (`by`: this player) answered."""
         theirs = [i for i, e in enumerate(self.live) if e.player == by or (not by and e.player != "chance")]
         if not 1 <= n <= len(theirs):
-            raise SessionError(f"{len(theirs)} answers can be taken back, and not {n}", "undo_none")
+            raise SessionError(f"{len(theirs)} answers can be taken back, and not {n}")
         target = theirs[-n]
         if not force and target < self.undo_barrier():
-            message = "this cannot be taken back: something random or hidden has come to light since"
-            raise SessionError(message, "undo_no_more")
+            raise SessionError(UNVEILED)
         self._take_back(target)
 
     def redo(self) -> None:
         """Plays again what was taken back last: one answer of a person, and what chance answered after it."""
         if self.end == len(self.entries):
-            raise SessionError("there is nothing to play again", "redo_none")
+            raise SessionError("there is nothing to play again")
         before, after = self.end, range(self.end + 1, len(self.entries))
         target = next((at for at in after if self.entries[at].player != "chance"), len(self.entries))
         self._append(Redo(target - before))

@@ -175,7 +175,7 @@ WORDS_OF_COMPUTING = """
     message mode name node object open pair parent parse part pass pattern point print private progress queue read
     record reset resolve resource result return root save scope script select sequence shared shift signal size skip
     slot sort source split square state step stop store stream strict string switch test time token tree union update
-    user variant version view width write zero
+    green yellow user variant version view width write zero
 """
 PLAIN_ENGLISH = """
     active after again allow arrive five leading lying medium mine must outside renew suit

@@ -22,10 +22,16 @@ def declare_drawing(pack: Pack, v: Vocabulary, report: Report) -> None:
     for section in ("kind", "term"):
         for item in pack.section(section):
             if colour := r.text(item.body, "colour"):
-                v.colours[item.name] = colour
+                v.texts[f"colour:{item.name}"] = colour
             _sign(item, v.words_of(frozenset([item.name])) if section == "kind" else (), report)
     for item in pack.section("question"):
-        v.confirm.update({item.name: tuple(words)} if (words := r.words(item.body, "confirm")) else {})
+        if words := r.words(item.body, "confirm"):
+            v.texts[f"confirm:{item.name}"] = " ".join(words)
+
+
+def told_of(v: Vocabulary, what: str) -> dict[str, str]:
+    """By name what was declared: a `colour`, or the answers to `confirm`."""
+    return {name: said for key, said in v.texts.items() for sort, _, name in [key.partition(":")] if sort == what}
 
 
 def check_confirm(item: Item, options: Iterable[str], report: Report) -> None:

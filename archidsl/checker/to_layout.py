@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from archidsl.checker import ir
+from archidsl.checker.drawing import told_of
 from archidsl.checker.grid_layout import lay_out_grid
 from archidsl.checker.limits import MOST_OF_A_KIND
 from archidsl.checker.panels import panels_of
@@ -129,7 +130,8 @@ def _words(v: Vocabulary, layout: Layout) -> None:
             layout.belongs[kind] = (prop.name, prop.of[0])
     quiet = [f"{name} of {kind}" if kind else name for (name, kind), prop in v.properties.items() if prop.quiet]
     layout.quiet = frozenset([*quiet, *(kind.name for kind in v.kinds.values() if kind.quiet)])
-    layout.colours, layout.confirm = dict(v.colours), dict(v.confirm)
+    layout.colours = told_of(v, "colour")
+    layout.confirm = {question: tuple(words.split()) for question, words in told_of(v, "confirm").items()}
     for result, word in v.results.items():
         if (word, "player") in layout.columns:
             layout.results[result] = (word, "player")

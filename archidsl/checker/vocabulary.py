@@ -294,8 +294,6 @@ class Vocabulary:
     main_span: Span | None = None
     turn_order: str = ""
     results: dict[str, str] = field(default_factory=dict)
-    colours: dict[str, str] = field(default_factory=dict)  # on the map
-    confirm: dict[str, tuple[str, ...]] = field(default_factory=dict)  # question -> answers to ask about once more
     kinds: dict[str, Kind] = field(default_factory=dict)
     stuffs: dict[str, Stuff] = field(default_factory=dict)
     stuff_index: dict[str, int] = field(default_factory=dict)

@@ -18,7 +18,7 @@ from archidsl.players.screen import shown
 from archidsl.players.showing import known, results, table
 from archidsl.players.terminal import Terminal
 from archidsl.players.unoffered import unoffered
-from archidsl.session import Session, SessionError
+from archidsl.session import UNVEILED, Session, SessionError
 from archidsl.texts.naming import Naming
 
 Player = Callable[[View, dict[str, Any]], Written]
@@ -118,15 +118,19 @@ def carried_out(session: Session, players: Mapping[str, Player], naming: Naming,
     """Does what a person wants instead of answering; what is to be said about it."""
     try:
         match wish:
+            case TakeBack() if not any(entry.player == name for entry in session.live):
+                return naming.say("undo_none")
             case TakeBack():
                 session.undo(by=name)
                 return naming.say("undone")
+            case PlayAgain() if session.end == len(session.entries):
+                return naming.say("redo_none")
             case PlayAgain():
                 session.redo()
             case Begin():
                 return begun_by_another(session, players, naming, wish)
     except SessionError as problem:
-        return naming.say(problem.phrase) if problem.phrase else str(problem)
+        return naming.say("undo_no_more") if str(problem) == UNVEILED else str(problem)
     return ""
 
 

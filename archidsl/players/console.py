@@ -207,7 +207,7 @@ class Console:
                 texts = telling.about(naming, rest) if rest else [naming.say("about_what")]
                 texts = texts or [naming.say("about_unknown", typed=rest)]
             case "card", word if word:
-                return self.table.card(rest) or folded([naming.say("about_unknown", typed=rest)], width)
+                return self.table.card(rest) or None
             case "why", "":
                 texts = self.table.why_all(typed.question) or [naming.say("why_nothing")]
             case "why", _:

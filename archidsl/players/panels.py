@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Any
 
 from archidsl.engine.layout import Panel, PanelCell
@@ -14,6 +15,7 @@ from archidsl.texts.message import Word
 from archidsl.texts.naming import Naming
 
 HIDDEN = "?"
+LONGEST_HEAD = 14  # letters of a heading above numbers
 BARS = "▁▂▃▄▅▆▇█"
 
 
@@ -69,12 +71,20 @@ def _table(rows: list[dict[str, Any]], panel: Panel, naming: Naming) -> list[str
     for key, head, cell in _columns(rows, panel, naming):
         columns.append([head, *(_seen(cell, key, row["cells"], naming) for row in rows)])
         right.append(cell.base in ("number", "yes_no"))
+    columns = _with_low_heads(columns)
     widths = [max(map(len, column)) for column in columns]
     lines = []
-    for i in range(len(rows) + 1):
+    for i in range(len(columns[0]) if columns else 0):
         parts = zip((column[i] for column in columns), widths, right, strict=True)
         lines.append("  ".join(text.rjust(w) if r else text.ljust(w) for text, w, r in parts).rstrip())
     return lines
+
+
+def _with_low_heads(columns: list[list[str]]) -> list[list[str]]:
+    """A heading that is much longer than what stands below it takes several lines."""
+    heads = [wrap(head, max(LONGEST_HEAD, *map(len, below), 1)) for head, *below in columns]
+    height = max(map(len, heads), default=0)
+    return [[*[""] * (height - len(head)), *head, *below] for head, (_, *below) in zip(heads, columns, strict=True)]
 
 
 def _columns(rows: list[dict[str, Any]], panel: Panel, naming: Naming) -> list[tuple[str, str, PanelCell]]:

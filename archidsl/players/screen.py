@@ -19,10 +19,12 @@ from archidsl.texts.naming import Naming
 
 GAP = 3  # columns between the map and blocks
 NARROWEST = 28  # columns of blocks
-WIDEST = 60
+MOST_PILLARS = 3
+LINE_COST = 0.001  # of two pages that show the same, the lower one
 LEAST_ABOVE = 6  # lines for map and blocks, whatever is asked
 MOST_NEWS = 4
-WORTH = {3: 1.2, 2: 1.0, 1: 0.4, 0: 0.0}  # of a map, by the size of its cells
+WORTH = {3: 1.2, 2: 1.0, 1: 0.4, 0: 0.0}  # of a map, by the size of its cells; the first block is worth 1
+NEXT_WORTH = 0.8  # a block is worth so much of the one before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +121,16 @@ def table_width(block: Block) -> int:
 
 
 def block_lines(block: Block, columns: int) -> list[Line]:
-    """A title, or a title before the only line."""
-    if len(block.lines) == 1 and not is_table(block.lines[0]):
-        first, *rest = folded([f"{block.title}: {block.lines[0]}"], columns)
-        text = "".join(part if isinstance(part, str) else part[1] for part in first)
-        return [(("bold", text[: len(block.title)]), text[len(block.title) :]), *rest]
-    return [(("bold", block.title),), *folded(block.lines, columns)]
+    """A title; before the only line, or in the empty corner of a table, it needs no line of its own."""
+    title, lines = block.title, block.lines
+    if len(lines) == 1 and not is_table(lines[0]):
+        first, *rest = folded([f"{title}: {lines[0]}"], columns)
+        return [(("bold", plain(first)[: len(title)]), plain(first)[len(title) :]), *rest]
+    made = folded(lines, columns)
+    corner = plain(made[0]) if made else ""
+    if wide((title,)) == len(title) < len(corner) - len(corner.lstrip()):
+        return [(("bold", title), corner[len(title) :]), *made[1:]]
+    return [(("bold", title),), *made]
 
 
 def best(columns: int, room: int, naming: Naming, chart: Map | None, blocks: Sequence[Block]) -> Page:
@@ -133,22 +139,25 @@ def best(columns: int, room: int, naming: Naming, chart: Map | None, blocks: Seq
 
 
 def _pages(columns: int, room: int, naming: Naming, chart: Map | None, blocks: Sequence[Block]) -> Iterator[Page]:
-    yield _page([], 0, columns, room, blocks, 0.0 if chart is None else -1.0)
-    if chart is None:
-        return
-    for share in (columns, columns - NARROWEST - GAP, columns // 2):
-        for slope, lines, cropped in chart.choices(share, room):
+    """Every size of the map with every number of columns beside it."""
+    for pillars in range(1, MOST_PILLARS + 1):
+        yield _page([], columns, pillars, room, blocks, 0.0 if chart is None else -1.0)
+    for share in (columns, columns - NARROWEST - GAP, columns // 2) if chart is not None else ():
+        for slope, lines, cropped in chart.choices(share, room) if chart is not None else ():
             if cropped:
                 lines = [*lines, (("dim", naming.say("map_part")),)]
             worth = WORTH[slope] - (0.8 if cropped else 0.0)
-            yield _page(lines, max(map(wide, lines), default=0), columns, room, blocks, worth)
+            for pillars in range(MOST_PILLARS + 1):
+                yield _page(lines, columns, pillars, room, blocks, worth)
 
 
-def _page(drawn: list[Line], width: int, columns: int, room: int, blocks: Sequence[Block], worth: float) -> Page:
+def _page(drawn: list[Line], columns: int, number: int, room: int, blocks: Sequence[Block], worth: float) -> Page:
     """The map at the left, columns of blocks at its right, what is left below it, and wide tables at the foot."""
+    width = max(map(wide, drawn), default=0)
     left = columns - width - GAP if drawn else columns
-    number = max(1, left // (NARROWEST + 10)) if left >= NARROWEST else 0
-    each = min(WIDEST, (left - GAP * (number - 1)) // number) if number else 0
+    each = (left - GAP * (number - 1)) // number if number else 0
+    if each < NARROWEST:
+        number = each = 0
     foot = Pillar(columns, max(0, room - max(len(drawn), LEAST_ABOVE)))
     low = [block for block in blocks if table_width(block) > each and foot.take(block)]
     room -= len(foot.lines)
@@ -157,13 +166,13 @@ def _page(drawn: list[Line], width: int, columns: int, room: int, blocks: Sequen
     missing = []
     for place, block in enumerate(blocks):
         if block in low or any(pillar.take(block) for pillar in (*pillars, under)):
-            worth += 1 / (place + 2)
+            worth += NEXT_WORTH**place
         else:
             missing.append(block)
     first = [*drawn, *under.lines]
     used = [(pillar.columns, pillar.lines) for pillar in pillars if pillar.lines]
     lines = beside([*([(width, first)] if first else []), *used], GAP)
-    return Page([*lines, *foot.lines], missing, worth)
+    return Page([*lines, *foot.lines], missing, worth - len(lines) * LINE_COST - len(foot.lines) * LINE_COST)
 
 
 def shown(view: View, known: Known, naming: Naming, all_of_it: bool = False) -> str:
