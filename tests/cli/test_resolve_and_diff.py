@@ -153,6 +153,15 @@ def test_the_shipped_game_with_a_mod() -> None:
     assert "[4, 3, 2]  archipelago_cards " in text and "-> [5, 4, 3]  correction (change) " in text
 
 
+def test_one_more_of_what_is_worked_out() -> None:
+    """A number under a key that could also be a formula."""
+    Path("top/pack.yaml").write_text(
+        "pack: top\nneeds: [demo]\nchanges: [{in: properties, change: spare, is: +1}]\n", "utf-8"
+    )
+    assert said("resolve", "top", "spare.is").endswith("\n  4\n")
+    assert run("check", "top").exit_code == 0
+
+
 # -- diff
 
 
