@@ -69,14 +69,15 @@ class Finder:
 
     def _item(self, item: Item) -> None:
         body, section = item.body, item.section
-        name = r.text(body, "name") or spoken(item.name)
+        name, place = r.text(body, "name") or spoken(item.name), said_at(item, "name")
         if section in NOUNS:
-            self.add(f"{section}.{item.name}", name, item.span, NOUN, section, r.text(body, "plural"))
+            self.add(f"{section}.{item.name}", name, place, NOUN, section, r.text(body, "plural"))
             self._called(item)
         elif section in NAMED:
-            self.add(f"{AS.get(section, section)}.{item.name}", name, item.span, NAME, section)
+            self.add(f"{AS.get(section, section)}.{item.name}", name, place, NAME, section)
         elif section == "refusal":
-            self.add(f"refusal.{item.name}", r.text(body, "text"), item.span, SENTENCE, "why something cannot be done")
+            english, place = r.text(body, "text"), said_at(item, "text")
+            self.add(f"refusal.{item.name}", english, place, SENTENCE, "why something cannot be done")
             return
         elif section == "term":
             self._called(item)
@@ -87,7 +88,7 @@ class Finder:
             self.add(f"window.{item.name}", name, item.span, NAME, "a moment")
             return
         elif section == "procedure" and any(item.name in window.offers for window in self.v.windows.values()):
-            self.add(f"procedure.{item.name}", name, item.span, NAME, "what a player may begin")
+            self.add(f"procedure.{item.name}", name, place, NAME, "what a player may begin")
         elif is_member(item, self.v) or self._laid(section):
             self._members(item)
             return
@@ -137,7 +138,7 @@ class Finder:
             values = {each[0].name: Word(self._name_of(bound))} if each else {}
             said = r.text(item.body, "name")
             english = filled(said, values, lambda _: 0) if said and values else said or _titled(name)
-            self.add(f"{item.section}.{name}", english, item.span, NAME, f"one {spoken(item.section)}")
+            self.add(f"{item.section}.{name}", english, said_at(item, "name"), NAME, f"one {spoken(item.section)}")
             text = r.text(item.body, "text")
             if text:
                 english = filled(text, values, lambda _: 0) if values else text
@@ -158,9 +159,12 @@ class Finder:
             item = items.get(name)
             span = item.span if item is not None else node.span
             said = r.text(item.body, "text") if item is not None else ""
-            self.add(f"question.{name}", said or f"Choose {spoken(name)}", span, SENTENCE, "a question to a player")
+            asked = said_at(item, "text") if item is not None else span
+            self.add(f"question.{name}", said or f"Choose {spoken(name)}", asked, SENTENCE, "a question to a player")
             if item is not None and (log := r.text(item.body, "log")):
-                self.add(f"question.{name}.log", log, span, SENTENCE, "how the answer is told afterwards")
+                self.add(
+                    f"question.{name}.log", log, said_at(item, "log"), SENTENCE, "how the answer is told afterwards"
+                )
             options = r.mapping(item.body, "options") if item is not None else None
             for option in node.options if isinstance(node, n.Menu) else ():
                 word = option.name.name
@@ -236,6 +240,11 @@ class Finder:
         english = r.text(body, "name") if body is not None else _titled(word) if member else spoken(word)
         several = r.text(body, "plural") if body is not None else ""
         self.add(key, english, item.span if item is not None else span, sort, about, several)
+
+
+def said_at(item: Item, key: str) -> Span:
+    """Where its words stand: a mod may have given it others. What says nothing has its own word."""
+    return r.span_of(item.body, key) if item.body.get(key) is not None else item.span
 
 
 def _titled(word: str) -> str:

@@ -11,7 +11,7 @@ from archidsl.commands.options import A_PATH, mod_option
 from archidsl.commands.watching import at_each_change, fingerprints
 from archidsl.diagnostics import PackErrors, Report
 from archidsl.emit import emit
-from archidsl.packs.stacks import Stack, resting, stacks, standing
+from archidsl.packs.stacks import Stack, on_base, resting, stacks
 from archidsl.pipeline import load
 from archidsl.rendering import FORMATS, counts, plural, show
 
@@ -49,7 +49,7 @@ def gathered(paths: tuple[Path, ...], mods: tuple[Path, ...], base: Path | None)
         raise click.UsageError("with --mod there is one PATH, the pack that the mods lie on")
     if base is not None:
         return [resting([base, path, *mods]) for path in paths] or [resting([base, *mods])]
-    return stacks(paths, mods) if paths else [standing(None, mods)]
+    return stacks(paths, mods) if paths else [on_base(None, mods)]
 
 
 def check_once(found: list[Stack], format: str, strict: bool) -> int:

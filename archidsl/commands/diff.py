@@ -12,7 +12,7 @@ import click
 from archidsl.commands.languages import catalogue, place
 from archidsl.commands.options import A_PATH, mod_option
 from archidsl.commands.resolve import cut, short, show_lines
-from archidsl.commands.shipped import standing
+from archidsl.commands.shipped import on_base
 from archidsl.commands.yaml_text import is_text, on_line
 from archidsl.diagnostics import Report
 from archidsl.emit import emit, emit_json
@@ -48,7 +48,7 @@ def diff(pack: Path | None, mods: tuple[Path, ...], format: str) -> int:
     """
     if pack is None and not mods:
         raise click.UsageError("give the PATH of a mod, or a pack and `--mod PATH`")
-    stack = standing(pack, mods)
+    stack = on_base(pack, mods)
     found = compared(stack, mods or (stack[-1],))
     if format == "json":
         emit_json(as_object(found))

@@ -46,12 +46,21 @@ def lexicon(paths: Sequence[Path], texts: Mapping[str, Text], language: str) -> 
     if language == ENGLISH:
         return Lexicon(texts)
     found = []
-    for path in (PROGRAM, *paths):
+    for layer, path in enumerate((PROGRAM, *paths), -1):
         try:
-            found.append(catalogue(path, language))
+            found.append(still_meant(catalogue(path, language), texts, layer))
         except CatalogueError as problem:
             emit(("warning", "warning"), f": {path / place(language)}: {problem}", err=True)
     return Lexicon(texts, language, found)
+
+
+def still_meant(found: Catalogue, texts: Mapping[str, Text], layer: int) -> Catalogue:
+    """Without words for what a pack above has said in another way: its English is better than what was meant below."""
+    other = [key for key, entry in found.entries.items() if (text := texts.get(key)) and layer < text.layer]
+    for key in other:
+        if found.entries[key].english != texts[key].english:
+            del found.entries[key]
+    return found
 
 
 def catalogue(path: Path, language: str) -> Catalogue:

@@ -9,7 +9,7 @@ import click
 from archidsl.commands.game_options import WithGameOptions, game_options
 from archidsl.commands.languages import lang_option, lexicon
 from archidsl.commands.options import A_PATH, mod_option
-from archidsl.commands.shipped import standing
+from archidsl.commands.shipped import on_base
 from archidsl.commands.table import at_table
 from archidsl.emit import emit
 from archidsl.players.process import BotError, ProcessPlayer
@@ -55,7 +55,7 @@ def play(
         raise click.UsageError(f"a game is kept in a .jsonl file; `archidsl record` makes a {ENDING} script of that")
     if resume is not None and resume.suffix == ENDING:
         return from_script(resume, pack, language)
-    game = open_game(standing(pack, mods))
+    game = open_game(on_base(pack, mods))
     chosen = {**assigned(options, "--option"), **({"players": number} if number is not None else {})}
     chosen |= game_options(game.options)
     if resume is not None and chosen:

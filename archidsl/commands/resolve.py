@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from archidsl.commands.options import mod_option
-from archidsl.commands.shipped import standing
+from archidsl.commands.shipped import on_base
 from archidsl.commands.yaml_text import changed_lines, is_text, on_line, yaml_lines
 from archidsl.diagnostics import Report, Span, did_you_mean
 from archidsl.emit import Part, emit, emit_json, on_one_line
@@ -43,13 +43,13 @@ def resolve(given: tuple[str, ...], mods: tuple[Path, ...], with_origins: bool, 
 
     \b
     archidsl resolve A11.prices --mod examples/correction --origins
-    archidsl resolve examples/saltfen ferry
+    archidsl resolve examples/tic_tac_toe game.effect
 
     Exit code 0: found. 1: problems in the packs. 2: nothing is called so.
     """
     if len(given) > 2 or not all(given):
         raise click.UsageError("give a PATH and an ID, and no more" if all(given) else "an empty word names nothing")
-    stack = standing(Path(given[0]) if len(given) == 2 else None, mods)
+    stack = on_base(Path(given[0]) if len(given) == 2 else None, mods)
     pack = read(stack, Report())
     found = called(pack, given[-1])
     if format == "json":

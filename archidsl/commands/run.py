@@ -14,7 +14,7 @@ from archidsl.commands.languages import lang_option
 from archidsl.commands.options import A_PATH, mod_option
 from archidsl.commands.play import assigned
 from archidsl.commands.run_files import Wanted, run_files, show_there, until
-from archidsl.commands.shipped import standing
+from archidsl.commands.shipped import on_base
 from archidsl.emit import emit, emit_json
 from archidsl.engine.chance import fresh_seed
 from archidsl.rendering import FORMATS, JSON_VERSION, plural
@@ -66,7 +66,7 @@ def run(
         raise click.UsageError("--count is for games of bots: add `--bots random`")
     try:
         if bots is not None:
-            paths = standing(pack, mods)
+            paths = on_base(pack, mods)
             summary = bots_play(paths, assigned(options, "--option"), games, seed, count)
             emit_json(summary) if format == "json" else _tell(summary)
             return 0

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
-from archidsl.packs.stacks import resting, standing
+from archidsl.packs.stacks import on_base, resting
 from archidsl.resources import shipped_game
 
-__all__ = ["looks_like_path", "named_or_shipped", "resting", "shipped_game", "standing"]
+__all__ = ["looks_like_path", "named_or_shipped", "on_base", "resting", "shipped_game"]
 
 
 def named_or_shipped(given: Sequence[str], mods: Sequence[Path]) -> tuple[list[Path], str]:
@@ -21,7 +21,7 @@ def named_or_shipped(given: Sequence[str], mods: Sequence[Path]) -> tuple[list[P
     [first, *rest] = given or [""]
     if first and (rest or (os.path.exists(first) and Path(first) not in mods) or looks_like_path(first)):
         return resting([Path(first), *mods]), rest[0] if rest else ""
-    return standing(None, mods), first
+    return on_base(None, mods), first
 
 
 def looks_like_path(word: str) -> bool:

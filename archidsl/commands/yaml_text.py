@@ -64,4 +64,7 @@ def text_lines(value: Value | None) -> list[str]:
 def changed_lines(old: Value | None, new: Value | None) -> Iterator[tuple[str, str]]:
     """`-` and a line that is gone, `+` and one that is new, a space and one between; `...` where some are left out."""
     for line in list(difflib.unified_diff(text_lines(old), text_lines(new), n=CONTEXT, lineterm=""))[2:]:
-        yield (" ", "...") if line.startswith("@@") else (line[:1], line[1:])
+        if not line.startswith("@@"):
+            yield line[:1], line[1:]
+        elif not line.startswith(("@@ -1,", "@@ -0,0")):
+            yield " ", "..."

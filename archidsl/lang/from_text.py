@@ -264,7 +264,7 @@ def _parser() -> Lark:
 def parse(entry: str, scalar: Scalar, report: Report) -> Any:
     """The nodes of one text, or None after saying what is wrong with it."""
     text = str(scalar.value)
-    if not scalar.exact:
+    if not scalar.exact and not isinstance(scalar.value, int):  # `+1` of a mod is a number, worked out
         report.error(
             "effect-style",
             scalar.span,

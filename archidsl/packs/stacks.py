@@ -32,7 +32,7 @@ def resting(paths: Sequence[Path]) -> Stack:
     return known_of(paths).stack(paths)
 
 
-def standing(pack: Path | None, mods: Sequence[Path]) -> Stack:
+def on_base(pack: Path | None, mods: Sequence[Path]) -> Stack:
     """A pack and mods as one stack. Without a pack, mods stand on the game that they need, or on the shipped one."""
     if pack is not None:
         return resting([pack, *mods])

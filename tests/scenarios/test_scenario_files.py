@@ -106,6 +106,16 @@ WRONG = {
     "over": ("- {scenario: x, stops: yes, over: yes}", "scenario-expect", "the game is not over"),
     "played out": ("- {scenario: x, play: set won of p1 to yes, over: yes}", "scenario-expect", "the game is not over"),
     "no game": ("{game: nowhere, scenarios: [{scenario: x}]}", "scenario-game", "nowhere"),
+    "no such pack below": (
+        "{shared: {plms: t.yaml}, scenarios: [{scenario: x}]}",
+        "scenario-form",
+        "did you mean `plums`",
+    ),
+    "no file of that pack": (
+        "{shared: {plums: t.yaml}, scenarios: [{scenario: x}]}",
+        "scenario-form",
+        "there is no file",
+    ),
     "no shared file": ("{shared: nowhere.yaml, scenarios: [{scenario: x}]}", "scenario-form", "there is no file"),
 }
 
@@ -172,3 +182,22 @@ def test_coverage_counts_lines_and_both_ways(plums: Path) -> None:
     whole = text + "- {scenario: two, rest: first, over: yes}\n"
     code, said = play(whole, "--coverage")
     assert code == 0 and "together 100.0%" in said
+
+
+def test_a_mod_shares_the_table_of_the_pack_below(plums: Path) -> None:
+    """All but the game: that is the mod, on top of what it needs."""
+    base, mod = plums / "plums", plums / "greedy"
+    (base / "tests").mkdir(parents=True)
+    (mod / "tests").mkdir(parents=True)
+    (base / "pack.yaml").write_text((plums / "pack.yaml").read_text("utf-8"), "utf-8")
+    table = "game: nowhere\noptions: {players: 3}\ncommon: {few: move 10 plum from bowl to p3}\naliases: {ann: p1}\n"
+    (base / "tests" / "table.yaml").write_text(table, "utf-8")
+    changes = "changes: [{in: stuffs, change: plum, total: +1}]\n"
+    (mod / "pack.yaml").write_text(f"pack: greedy\nneeds: [plums]\n{changes}", "utf-8")
+    (mod / "tests" / "all.yaml").write_text(
+        "shared: {plums: table.yaml}\nscenarios:\n  - scenario: one more\n    given: few\n"
+        "    play: ann does take_turn()\n    answers: [{p1: {bite: 3}}]\n    expect: [plum of bowl is 1]\n",
+        "utf-8",
+    )
+    code, said = run("greedy")
+    assert code == 0, said

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from archidsl.commands.languages import lexicon
 from archidsl.texts.catalogue import Catalogue, CatalogueError, faults, read, written
 from archidsl.texts.lexicon import Lexicon
 from archidsl.texts.text import NAME, NOUN, Text
@@ -92,3 +95,18 @@ def test_any_bytes_are_a_catalogue_or_refused(data: bytes) -> None:
         read("fr", b'msgctxt "a"\nmsgid "b"\nmsgstr "c"\n' + data)
     except CatalogueError as problem:
         assert str(problem)
+
+
+def test_words_for_what_a_pack_above_says_otherwise_are_not_used(tmp_path: Path) -> None:
+    """Better its English than a translation of what is not meant any more; its own catalogue has the last word."""
+    below, above = tmp_path / "below", tmp_path / "above"
+    entry = 'msgctxt "card.king"\nmsgid "{}"\nmsgstr "{}"\n'
+    for pack, english, french in ((below, "King", "Roi"), (above, "Queen", "")):
+        (pack / "locale").mkdir(parents=True)
+        (pack / "locale" / "fr.po").write_text(entry.format(english, french), "utf-8")
+    texts = {"card.king": Text("card.king", "Queen", "", NAME, "", "above/pack.yaml", 1, 1)}
+    assert lexicon([below, above], texts, "fr").name("card.king") == "Queen"
+    (above / "locale" / "fr.po").write_text(entry.format("Queen", "Reine"), "utf-8")
+    assert lexicon([below, above], texts, "fr").name("card.king") == "Reine"
+    unchanged = {"card.king": Text("card.king", "King", "", NAME, "", "above/pack.yaml", 1, 0)}
+    assert lexicon([below], unchanged, "fr").name("card.king") == "Roi"
