@@ -46,12 +46,13 @@ def compile_starts(
     mains = {name: shared.function_name(f"frame:{name}", "m") for name in starts}
     offers = _offers(shared)
     shown = {seen_as(key): shared.function_name(key, "q") for key in game.shown}
+    outlook = shared.function_name(f"computed:{v.outlook}:player", "q") if v.outlook else ""
     paid_to, substitutes = _paid_to(shared), _substitutes(shared)
     _everything(shared)
     parts = Parts(
         _codes(shared, known), shared.names, _tables(shared), "", shared.again, offers, paid_to, substitutes,
         tuple(total for stuff in v.stuffs.values() for total in stuff.totals), _sites(game),
-        shown, tuple(shared.frames),
+        shown, tuple(shared.frames), outlook,
     )  # fmt: skip
     return {name: replace(parts, main=main) for name, main in mains.items()}
 

@@ -40,6 +40,7 @@ class Parts:
     sites: tuple[SiteInfo, ...] = ()
     shown: dict[str, str] = field(default_factory=dict)  # computed property, as views call it -> function
     frames: tuple[FrameText, ...] = ()
+    outlook: str = ""  # function that says how good it looks for a player
 
 
 def link(parts: Parts, layout: Layout) -> Program:
@@ -59,6 +60,7 @@ def link(parts: Parts, layout: Layout) -> Program:
         layout, verbs, lambda: main(-1), parts.sites, {names[a]: names[b] for a, b in parts.again.items()},
         {m: tuple((n, names[f], _can(names[c])) for n, f, c in found) for m, found in parts.offers.items()}, kept,
         {key: names[function] for key, function in parts.shown.items()}, _frames(parts, names),
+        _outlook(names[parts.outlook]) if parts.outlook else None,
     )  # fmt: skip
 
 
@@ -75,6 +77,10 @@ def _frames(parts: Parts, names: dict[str, Any]) -> dict[Any, FrameFacts]:
 MISSING = {
     "value": lambda s, y: 0, "can": lambda s, y, *due: 0, "run": lambda s, y: None, "frame": lambda s, y: None,
 }  # fmt: skip
+
+
+def _outlook(function: Any) -> Any:
+    return lambda s, player: function(s, player, player)
 
 
 def _can(function: Any) -> Any:

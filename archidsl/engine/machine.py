@@ -57,6 +57,7 @@ class Program:
     kept: tuple[tuple[int, int], ...] = ()  # slots that survive an undo
     shown: dict[str, Callable[..., int]] = field(default_factory=dict)  # computed properties, as views call them
     frames: dict[Block, FrameFacts] = field(default_factory=dict)
+    outlook: Callable[[State, int], int] | None = None  # how likely a player wins: 0 to 1000
     unseen: Any = None  # what `imagining` has found out about this layout
 
 
