@@ -73,6 +73,7 @@ def _header(pack: Pack, v: Vocabulary) -> None:
     v.main = r.text(pack.header, "main", "game")
     v.main_span = r.span_of(pack.header, "main")
     v.turn_order = r.text(pack.header, "order")
+    v.outlook, v.outlook_span = r.text(pack.header, "outlook"), r.span_of(pack.header, "outlook")
     v.results = {e.name: str(e.value.value) for e in r.mapping(pack.header, "results") if isinstance(e.value, Scalar)}
 
 

@@ -17,7 +17,7 @@ from archidsl.checker.statements import lines
 from archidsl.checker.static import unsettled
 from archidsl.checker.sureness import settle_parameters
 from archidsl.checker.things import belongs, selection
-from archidsl.checker.types import BUNDLE, NUMBER, YES_NO, Type
+from archidsl.checker.types import BUNDLE, NUMBER, UNKNOWN, YES_NO, Type
 from archidsl.checker.unused import check_unused
 from archidsl.checker.vocabulary import Deed, Passive, Vocabulary, Window
 from archidsl.diagnostics import Report, Span, did_you_mean
@@ -50,6 +50,7 @@ def check(v: Vocabulary, report: Report) -> ir.Game:
     _stuffs(root)
     _facts(root)
     _main(v, report)
+    _outlook(game, v, report)
     if not report.errors:
         _finish(game, v, report)
     if not report.errors:
@@ -272,6 +273,13 @@ def _main(v: Vocabulary, report: Report) -> None:
     elif v.main_span is not None and v.procedures[v.main].params:
         message = f"`{v.main}` takes values, and nobody gives them when the game begins"
         report.error("wrong-count", v.main_span, message, "let a procedure without `with` run it")
+
+
+def _outlook(game: ir.Game, v: Vocabulary, report: Report) -> None:
+    formula = game.formulas.get(f"computed:{v.outlook}:player")
+    if formula is not None and v.outlook_span is not None and formula.result not in (NUMBER, UNKNOWN):
+        message = f"`{v.outlook}` should be a number, but is {formula.result}"
+        report.error("wrong-type", v.outlook_span, message, "0 is lost, and 1000 is won")
 
 
 def _finish(game: ir.Game, v: Vocabulary, report: Report) -> None:

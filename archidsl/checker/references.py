@@ -239,6 +239,9 @@ class References:
             elif found.type != Type("thing", frozenset(["player"]), "order"):
                 message = f"`{order.value}` should be an order of player, but is {found.type}"
                 self.report.error("wrong-type", order.span, message, "declare it with `type: order of player`")
+        self.known(
+            header.get("outlook"), (n for n, kind in v.computed if kind == "player"), "a computed property of `player`"
+        )
         stored = {name for name, kind in v.properties if kind == "player"}
         for entry in r.mapping(header, "results"):
             if isinstance(entry.value, Scalar) and (str(entry.value.value), "player") in v.computed:

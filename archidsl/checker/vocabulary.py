@@ -294,6 +294,8 @@ class Vocabulary:
     main_span: Span | None = None
     turn_order: str = ""
     results: dict[str, str] = field(default_factory=dict)
+    outlook: str = ""  # the property of players that bots look at
+    outlook_span: Span | None = None
     kinds: dict[str, Kind] = field(default_factory=dict)
     stuffs: dict[str, Stuff] = field(default_factory=dict)
     stuff_index: dict[str, int] = field(default_factory=dict)

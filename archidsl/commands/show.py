@@ -162,6 +162,7 @@ def overview(game: Game) -> None:
     if game.v.turn_order:
         row("order", [game.v.turn_order])
     row("results", [f"{key}: {word}" for key, word in game.v.results.items()])
+    row("outlook", [game.v.outlook] if game.v.outlook else [])
     row("options", [f"{option.name} {values_of(option)}" for option in game.v.options.values()])
     sections = [section for section in SECTIONS if section not in ("option", "flag")]
     kinds = dict.fromkeys(item.section for item in game.pack.items if item.section not in SECTIONS)

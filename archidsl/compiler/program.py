@@ -47,11 +47,12 @@ def compile_starts(
     offers = _offers(shared)
     shown = {seen_as(key): shared.function_name(key, "q") for key in game.shown}
     panels = {key: shared.function_name(key, "q") for key in game.formulas if key.startswith("panel:")}
+    outlook = shared.function_name(f"computed:{v.outlook}:player", "q") if v.outlook else ""
     paid_to, substitutes = _paid_to(shared), _substitutes(shared)
     _everything(shared)
     parts = Parts(
         _codes(shared, known), shared.names, _tables(shared), "", shared.again, offers, paid_to, substitutes,
-        layout.totals, _sites(game), shown, panels, tuple(shared.frames),
+        layout.totals, _sites(game), shown, panels, tuple(shared.frames), outlook,
     )  # fmt: skip
     return {name: replace(parts, main=main) for name, main in mains.items()}
 

@@ -41,6 +41,7 @@ class Parts:
     shown: dict[str, str] = field(default_factory=dict)  # computed property, as views call it -> function
     panels: dict[str, str] = field(default_factory=dict)  # formula of a panel -> function
     frames: tuple[FrameText, ...] = ()
+    outlook: str = ""  # function that says how good it looks for a player
 
 
 def link(parts: Parts, layout: Layout) -> Program:
@@ -61,6 +62,7 @@ def link(parts: Parts, layout: Layout) -> Program:
         {m: tuple((n, names[f], _can(names[c])) for n, f, c in found) for m, found in parts.offers.items()}, kept,
         {key: names[function] for key, function in parts.shown.items()},
         {key: names[function] for key, function in parts.panels.items()}, _frames(parts, names),
+        _outlook(names[parts.outlook]) if parts.outlook else None,
     )  # fmt: skip
 
 
@@ -77,6 +79,10 @@ def _frames(parts: Parts, names: dict[str, Any]) -> dict[Any, FrameFacts]:
 MISSING = {
     "value": lambda s, y: 0, "can": lambda s, y, *due: 0, "run": lambda s, y: None, "frame": lambda s, y: None,
 }  # fmt: skip
+
+
+def _outlook(function: Any) -> Any:
+    return lambda s, player: function(s, player, player)
 
 
 def _can(function: Any) -> Any:

@@ -58,6 +58,7 @@ class Program:
     shown: dict[str, Callable[..., int]] = field(default_factory=dict)  # computed properties, as views call them
     panels: dict[str, Callable[..., Any]] = field(default_factory=dict)  # formulas of panels
     frames: dict[Block, FrameFacts] = field(default_factory=dict)
+    outlook: Callable[[State, int], int] | None = None  # how likely a player wins: 0 to 1000
     unseen: Any = None  # what `imagining` has found out about this layout
 
 

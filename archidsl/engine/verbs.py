@@ -39,7 +39,7 @@ class Verbs:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.at, self.known = layout.at, layout.known
+        self.at, self.known, self.movable = layout.at, layout.known, layout.movable
         self.contents = tuple(layout.contents)
         self.holdings = tuple(layout.holdings)
         self.parents = tuple(layout.parents)
@@ -117,8 +117,9 @@ class Verbs:
         """At any depth."""
         if place < 0:
             return 0
+        at, movable, parents = self.at, self.movable, self.parents
         for _ in range(16):
-            thing = self.around(s, thing)
+            thing = s[at + thing] if 0 <= thing < movable else parents[thing]  # `around` written out
             if thing == place:
                 return 1
             if thing < 0:

@@ -25,7 +25,7 @@ from archidsl.packs.source_keys import strange_sources
 from archidsl.packs.values import Document, Entry, Mapping, Scalar, Sequence, Value, plain
 
 # What a mod's header says about these counts for the whole; its title and the like are its own.
-ABOUT_THE_GAME = ("main", "order", "results")
+ABOUT_THE_GAME = ("main", "order", "results", "outlook")
 MAIN = "game"
 NOT_BELOW = "put it beside this pack, or name it before this one: `--on PATH`"
 

@@ -21,7 +21,7 @@ SECTIONS = (
     " question refusal term panel procedure phase"
 ).split()
 SINGULAR = {plural(section): section for section in SECTIONS}
-HEADER = "pack title text version needs main order results changes authors language".split()
+HEADER = "pack title text version needs main order results outlook changes authors language".split()
 ABOUT = "name text rule source note".split()
 ORIGIN = ("rule", "source", "note")  # of these, what is said about the pack and not about the game
 FOR_PEOPLE = (*ABOUT, "plural", "called", "refusal", "quiet", "sheet", "drawn", "colour")  # what the game never reads

@@ -1,0 +1,151 @@
+"""A seed in, a player out that grows a tree of what could follow: information-set Monte Carlo tree search.
+
+Each round takes an imagined position, goes down the tree as far as it has grown, each player choosing what has served
+him best so far or has been tried least, adds one answer, plays on easily, and tells every node on the way how that
+looked for the player who chose there. A node stands for a question after the same answers; what was imagined, and what
+chance answered in between, may differ from round to round, so only answers that are possible now are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import log, sqrt
+from time import monotonic
+
+from archidsl.engine.choices import CHANCE, Answer, Choice, Draw
+from archidsl.engine.lots import Lots
+from archidsl.engine.machine import Position
+from archidsl.players.thinking import Mind, candidates, easily, judged
+
+ROUNDS = 400
+WORLDS = 24  # imagined positions, taken in turn
+ANSWERS = 14
+CURIOSITY = 0.7  # of the spread of all that was seen
+OTHERS, DEEPEST = 4, 40  # answers of others, and answers in all, that are looked ahead
+TO_THE_END = 10_000  # without an outlook only the end tells anything
+
+
+class Branch:
+    """One answer at a node: how often it was possible and taken, and what came of it."""
+
+    __slots__ = ("nodes", "possible", "taken", "value")
+
+    def __init__(self) -> None:
+        self.possible, self.taken, self.value = 0, 0, 0.0
+        self.nodes: dict[tuple[int, int], Branches] = {}  # by site and player of the next question
+
+
+Branches = dict[Answer, Branch]
+Path = list[tuple[int, Branch]]  # who chose, and what
+
+
+class SearchPlayer:
+    """Thinks for so many rounds, or for so many seconds; only rounds give the same game again."""
+
+    def __init__(self, seed: str, name: str = "", rounds: int = ROUNDS, seconds: float | None = None) -> None:
+        self.seed, self.rounds, self.seconds = f"search {name}: {seed}", rounds, seconds
+
+    def think(self, mind: Mind) -> Answer:
+        lots = Lots(f"{self.seed} {len(mind.view['history'])}")
+        worlds = [mind.imagine(lots)]
+        choice = worlds[0].choice
+        assert choice is not None
+        answers = candidates(choice, lots, ANSWERS)
+        if len(answers) == 1:
+            return answers[0]
+        tree = Tree(mind.player, answers, lots, worlds[0].program.outlook is not None)
+        for number in self._rounds():
+            if len(worlds) < WORLDS:
+                worlds.append(mind.imagine(lots))
+            tree.grow(worlds[number % len(worlds)].copy())
+        return tree.best()
+
+    def _rounds(self) -> Iterator[int]:
+        if self.seconds is None:
+            yield from range(self.rounds)
+            return
+        number, end = 0, monotonic() + self.seconds
+        while number == 0 or monotonic() < end:
+            yield number
+            number += 1
+
+
+class Tree:
+    """What could follow one question of one player."""
+
+    def __init__(self, player: int, answers: list[Answer], lots: Draw, looks_ahead: bool) -> None:
+        self.player, self.lots = player, lots
+        self.root: Branches = {answer: Branch() for answer in answers}
+        self.others, self.deepest = (OTHERS, DEEPEST) if looks_ahead else (TO_THE_END, TO_THE_END)
+        self.low, self.high = 1.0, 0.0
+
+    def best(self) -> Answer:
+        return max(self.root, key=lambda answer: (self.root[answer].taken, self.root[answer].value))
+
+    def grow(self, position: Position) -> None:
+        path = self._down(position)
+        for player in {player for player, _ in path}:
+            value = judged(position, player)
+            self.low, self.high = min(self.low, value), max(self.high, value)
+            for who, branch in path:
+                if who == player:
+                    branch.taken += 1
+                    branch.value += value
+
+    def _down(self, position: Position) -> Path:
+        """Through the tree, one answer beyond it, and easily on; the position is where that leads."""
+        branches: Branches | None = self.root
+        path: Path = []
+        others, left, mine = self.others, self.deepest, True
+        while (choice := position.choice) is not None and left > 0:
+            player = choice.player
+            if player == CHANCE:
+                position.answer(position.chance())
+                continue
+            if player == self.player:
+                if not mine and others < TO_THE_END // 2:
+                    break
+            elif others <= 0:
+                break
+            else:
+                others, mine = others - 1, False
+            left -= 1
+            if branches is None:
+                position.answer(easily(choice, self.lots, player == self.player))
+                continue
+            answer = self._chosen(branches, choice)
+            branch = branches[answer]
+            path.append((player, branch))
+            position.answer(answer)
+            branches = self._next(branch, position) if branch.taken else None
+        return path
+
+    def _next(self, branch: Branch, position: Position) -> Branches | None:
+        while position.asked is not None and position.asked[1] == CHANCE:
+            position.answer(position.chance())
+        if position.asked is None:
+            return None
+        return branch.nodes.setdefault((position.asked[0], position.asked[1]), {})
+
+    def _chosen(self, branches: Branches, choice: Choice) -> Answer:
+        """What was never tried, else what promises most; of many answers only some are known, and more with time."""
+        if branches is not self.root:
+            for answer in candidates(choice, self.lots, ANSWERS) if len(branches) < ANSWERS else ():
+                branches.setdefault(answer, Branch())
+        possible = (
+            [answer for answer in branches if choice.allows(answer)] if branches is not self.root else [*branches]
+        )
+        if not possible:  # all that is known belongs to other positions
+            possible = [choice.settled(choice.draw(self.lots))]
+            branches[possible[0]] = Branch()
+        for answer in possible:
+            branches[answer].possible += 1
+        fresh = [answer for answer in possible if not branches[answer].taken]
+        if fresh:
+            return fresh[self.lots(len(fresh))]
+        spread = CURIOSITY * max(0.001, self.high - self.low)
+        return max(possible, key=lambda answer: _promise(branches[answer], spread))
+
+
+def _promise(branch: Branch, spread: float) -> float:
+    return branch.value / branch.taken + spread * sqrt(log(branch.possible) / branch.taken)
