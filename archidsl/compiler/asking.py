@@ -12,7 +12,9 @@ from archidsl.compiler.expressions import truth, value
 from archidsl.compiler.implied import without_repeats
 from archidsl.compiler.likeness import heaps, one_of_each
 from archidsl.compiler.openings import answered, can_rest, steady_first
+from archidsl.compiler.refusals import never_negative
 from archidsl.compiler.selections import as_list, listed, loops, one_by_one
+from archidsl.engine.choices import MOST_LISTED
 
 CHANCE = -2
 EVERYTHING = -2
@@ -108,7 +110,8 @@ def asked_for(
         allowed = env.shared.fresh("v")
         out.append(t.assign(t.name(allowed), t.if_else(may, t.number(1), t.number(0))))
         may = t.name(allowed)
-    out.append(t.if_(none_left, [t.return_(go_none)]))
+    if t.fixed(none_left) != 0:
+        out.append(t.if_(none_left, [t.return_(go_none)]))
     if isinstance(domain, ir.Several | ir.Bundles):
         out, took = [*out, *took], []
     if env.shared.ask_all or t.fixed(may):
@@ -136,8 +139,12 @@ def _possible(domain: ir.Domain | None, made: ast.expr, here: ast.expr, env: Env
         names = [env.shared.fresh("v") if t.fixed(bound) is None else "" for bound in (low, end)]
         before = [t.assign(t.name(n), bound) for n, bound in zip(names, (low, end), strict=True) if n]
         low, end = (t.name(n) if n else bound for n, bound in zip(names, (low, end), strict=True))
+        if not isinstance(domain.low, ir.Const) or env.shared.cost_bounds.most(domain.high) >= MOST_LISTED:
+            before.append(t.if_(t.compare(t.plus(end, low, "-"), ">", MOST_LISTED), [t.do(t.call("too_many"))]))
+        sure = t.fixed(low) == 0 and never_negative(domain.high, env.shared)
+        none = t.number(0) if sure else t.compare(low, ">=", end)
         alone = t.compare(t.plus(low, 1), "==", end)
-        return before, t.call("range", low, end), t.compare(low, ">=", end), alone, [t.assign(here, low)]
+        return before, t.call("range", low, end), none, alone, [t.assign(here, low)]
     options = made if isinstance(made, ast.Name) else t.name(env.shared.fresh("v"))
     before = [] if options is made else [t.assign(options, made)]
     if isinstance(domain, ir.Several | ir.Bundles):

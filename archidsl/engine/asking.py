@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from archidsl.engine.choices import MOST_LISTED
 from archidsl.engine.layout import Layout, State
-from archidsl.engine.verbs import Bundle, Verbs
+from archidsl.engine.verbs import Bundle, Verbs, too_many
 
 Groups = tuple[tuple[int, ...], ...]
+BEGUN = object()  # instead of the block of a frame that was begun before it came onto the stack; see `machine`
 
 
 def looks(s: State, layout: Layout, thing: int) -> tuple[Any, ...]:
@@ -111,6 +113,8 @@ def pay_block(verbs: Verbs) -> Callable[[State, int, int, Bundle, int], list[Any
             if others is None:
                 others, high = limits(s, verbs, payer, bundle[f[7] :], to)
                 if others < high:
+                    if high - others >= MOST_LISTED:
+                        too_many()
                     f[1] = 8
                     return (site, payer, range(others, high + 1), 0)
             f[8] = None
@@ -124,17 +128,11 @@ def pay_block(verbs: Verbs) -> Callable[[State, int, int, Bundle, int], list[Any
         asked = run(s, frame)
         if asked is None:
             return None
-        frame[0] = resume
+        frame[0] = BEGUN
         frame.append((run, asked))
         return frame
 
     return payment
-
-
-def resume(s: State, f: list[Any]) -> Any:
-    """A block of the engine, for a frame that was begun before it came onto the stack: what it asked or ran then."""
-    f[0], result = f.pop()
-    return result
 
 
 def limits(s: State, verbs: Verbs, payer: int, bundle: Bundle, to: int) -> tuple[int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from archidsl.engine.chance import shuffled
+from archidsl.engine.choices import MOST_LISTED
 from archidsl.engine.layout import Column, Layout, State
 
 Bundle = tuple[tuple[int, int], ...]
@@ -298,6 +299,10 @@ def added(bundle: Bundle, more: Bundle) -> Bundle:
 
 def in_bundle(bundle: Bundle, stuff: int) -> int:
     return sum([number for s, number in bundle if s == stuff])
+
+
+def too_many() -> None:
+    raise BudgetError(f"a question with more than {MOST_LISTED:,} answers")
 
 
 def undo() -> None:
