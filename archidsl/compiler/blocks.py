@@ -9,25 +9,24 @@ from functools import partial
 from archidsl.checker import ir
 from archidsl.checker.analysis import changed_locals
 from archidsl.compiler import tree as t
-from archidsl.compiler.block_questions import Decline, Questions
+from archidsl.compiler.block_questions import Decline
 from archidsl.compiler.context import Env
 from archidsl.compiler.expressions import truth, value
 from archidsl.compiler.frames import ATTEMPTS, FIRST_LOCAL, frame
-from archidsl.compiler.payments import pay_own
+from archidsl.compiler.paying import Paying
 from archidsl.compiler.refusals import trivial
 from archidsl.compiler.selections import listed
 from archidsl.compiler.slots import may_be_nothing
 from archidsl.compiler.statements import Where, clearing, fill_window, give_back, lines, loops_inside, one
 from archidsl.compiler.taking_in import may_be_taken_in
 from archidsl.compiler.undoing import frame_key, when_undone
-from archidsl.compiler.watches import watched
 
 
 def _filters(line: ir.Line) -> bool:
     return isinstance(line, ir.Choose) and line.body is None and not line.ask.may
 
 
-class Blocks(Questions):
+class Blocks(Paying):
     """Builds the blocks of one procedure."""
 
     # -- the whole procedure, and others that it takes in
@@ -305,31 +304,6 @@ class Blocks(Questions):
         self.start(after)
 
     # -- calling
-
-    def pay(self, line: ir.Pay, opening: bool) -> None:
-        """Something has a substitute: a frame of the engine asks how to pay."""
-        who, paid, to = self.shared.fresh("v"), self.shared.fresh("v"), self.shared.fresh("v")
-        self.emit(
-            t.assign(t.name(who), value(line.who, self.env)), t.assign(t.name(paid), value(line.bundle, self.env))
-        )
-        self.emit(t.assign(t.name(to), value(line.to, self.env) if line.to is not None else t.number(-1)))
-        covered = t.call("covers", t.name("S"), t.name(who), t.name(paid), t.name(to))
-        failed = self.where.failed() if opening else [t.do(t.call("undo"))]
-        if not (opening and self.where.tested):
-            self.emit(t.if_(t.negated(covered), failed))
-        label = self.label()
-        own = pay_own(line, t.name(who), self.env)
-        if own is not None:
-            self.emit(t.if_(own[0], [*own[1], *self.go(label)]))
-        made = t.call("payment", t.name("S"), t.number(line.site), t.name(who), t.name(paid), t.name(to))
-        self.frame_or_none(made, label)
-        self.emit(*watched(line, self.env))
-
-    def frame_or_none(self, made: ast.expr, label: str) -> None:
-        """Goes on at the label: at once, or after a frame if there is one."""
-        name = self.shared.fresh("v")
-        self.emit(t.assign(t.name(name), made), t.if_(t.compare_none(t.name(name)), self.go(label)))
-        self.then(label, t.name(name))
 
     def call(self, line: ir.Line) -> None:
         if isinstance(line, ir.Run):

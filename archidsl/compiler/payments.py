@@ -33,7 +33,7 @@ def pay_one(line: ir.Pay, env: Env, failed: list[ast.stmt] | None) -> list[ast.s
     number, stuff = line.bundle.parts[0]
     if not isinstance(stuff, ir.Const) or _substitutes(stuff, env):
         return None
-    slots = _slots(line, stuff, env)
+    slots = slots_of(line, stuff, env)
     if slots is None:
         return None
     name = env.shared.fresh("v")
@@ -56,15 +56,15 @@ def pay_own(line: ir.Pay, who: ast.expr, env: Env) -> tuple[ast.expr, list[ast.s
     made: list[ast.stmt] = []
     others: set[str] = set()
     for number, stuff in line.bundle.parts:
-        to = _payee(line, stuff, env) if stuff is not None else None
+        to = payee(line, stuff, env) if stuff is not None else None
         if stuff is None or to is None or may_be_nothing(line.who, env) or may_be_nothing(stuff, env):
             return None
         others |= _substitutes(stuff, env)
-        slots = _slots(line, stuff, env)
+        slots = slots_of(line, stuff, env)
         if slots is not None:
             made += flow(value(number, env), *slots, env, checked=True)
         else:
-            given = [value(stuff, env), value(number, env), who, value(to, _paying(line, env))]
+            given = [value(stuff, env), value(number, env), who, value(to, paying(line, env))]
             made.append(t.do(t.call("transfer", t.name("S"), *given)))
     stuffs = [env.shared.layout.stuffs.index(word) for word in sorted(others)]
     held = [t.slot(holding_slot(line.who, who, t.number(stuff), env)) for stuff in stuffs]
@@ -77,13 +77,13 @@ def _substitutes(stuff: ir.Expr, env: Env) -> set[str]:
     return {other.stuff for other in env.shared.game.substitutes if other.paid in words}
 
 
-def _payee(line: ir.Pay, stuff: ir.Expr, env: Env) -> ir.Expr | None:
+def payee(line: ir.Pay, stuff: ir.Expr, env: Env) -> ir.Expr | None:
     if line.to is None and isinstance(stuff, ir.Const):
         return env.shared.game.paid_to.get(env.shared.layout.stuffs[stuff.value])
     return line.to
 
 
-def _paying(line: ir.Pay, env: Env) -> Env:
+def paying(line: ir.Pay, env: Env) -> Env:
     """The env in which it is said to whom something is paid."""
     inner = env.child()
     inner.places["payer"] = lambda: value(line.who, env)
@@ -91,10 +91,10 @@ def _paying(line: ir.Pay, env: Env) -> Env:
     return inner
 
 
-def _slots(line: ir.Pay, stuff: ir.Expr, env: Env) -> tuple[ast.expr, ast.expr] | None:
+def slots_of(line: ir.Pay, stuff: ir.Expr, env: Env) -> tuple[ast.expr, ast.expr] | None:
     """The slots from which and to which a stuff is paid; None if somebody may be missing, or have no room for it."""
-    layout, to = env.shared.layout, _payee(line, stuff, env)
-    inner = _paying(line, env)
+    layout, to = env.shared.layout, payee(line, stuff, env)
+    inner = paying(line, env)
     if to is None or may_be_nothing(line.who, env) or may_be_nothing(stuff, env) or may_be_nothing(to, inner):
         return None
     if any(i in layout.rooms for kind in to.type.names for i in layout.of_kind(kind)):
