@@ -12,7 +12,7 @@ from archidsl.compiler.expressions import truth, value
 from archidsl.compiler.implied import without_repeats
 from archidsl.compiler.likeness import heaps, one_of_each
 from archidsl.compiler.openings import answered, can_rest, steady_first
-from archidsl.compiler.refusals import never_negative
+from archidsl.compiler.refusals import most, never_negative
 from archidsl.compiler.selections import as_list, listed, loops, one_by_one
 from archidsl.engine.choices import MOST_LISTED
 
@@ -139,7 +139,8 @@ def _possible(domain: ir.Domain | None, made: ast.expr, here: ast.expr, env: Env
         names = [env.shared.fresh("v") if t.fixed(bound) is None else "" for bound in (low, end)]
         before = [t.assign(t.name(n), bound) for n, bound in zip(names, (low, end), strict=True) if n]
         low, end = (t.name(n) if n else bound for n, bound in zip(names, (low, end), strict=True))
-        if not isinstance(domain.low, ir.Const) or env.shared.cost_bounds.most(domain.high) >= MOST_LISTED:
+        highest = most(domain.high, env.shared)
+        if not isinstance(domain.low, ir.Const) or highest is None or highest - domain.low.value >= MOST_LISTED:
             before.append(t.if_(t.compare(t.plus(end, low, "-"), ">", MOST_LISTED), [t.do(t.call("too_many"))]))
         sure = t.fixed(low) == 0 and never_negative(domain.high, env.shared)
         none = t.number(0) if sure else t.compare(low, ">=", end)

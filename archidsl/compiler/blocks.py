@@ -69,7 +69,9 @@ class Blocks(Paying):
         outer = self.env
         args = [value(a, outer) for a in line.args]
         self.env = Env(self.shared, sure=procedure.sure, you=outer.you)
-        if line.who is not None:
+        if isinstance(line.who, ir.Local) and line.who.name not in self.changed:
+            self.env.you = outer.places[line.who.name]
+        elif line.who is not None:
             you = self.slot("")
             self.emit(t.assign(frame(you), value(line.who, outer)))
             self.env.you = lambda: frame(you)
@@ -173,7 +175,8 @@ class Blocks(Paying):
         before = self.env.hoisting()
         made = listed(line.selection, before)
         if line.start is not None:
-            made = t.call("rotated", t.call("list", made), value(line.start, before))
+            plain = isinstance(made, ast.Subscript)  # a slot, in which lies a tuple
+            made = t.call("rotated", made if plain else t.call("list", made), value(line.start, before))
         self.emit(*(before.hoisted or []))
         return t.call("tuple", made)
 

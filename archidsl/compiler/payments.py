@@ -10,20 +10,29 @@ from archidsl.compiler.context import Env
 from archidsl.compiler.expressions import value
 from archidsl.compiler.slots import holding_slot, may_be_nothing
 
+ALL = 10**9
+
 
 def flow(amount: ast.expr, a: ast.expr, b: ast.expr, env: Env, checked: bool = False) -> list[ast.stmt]:
     """From one slot to another: as much as there is, unless that was checked before."""
-    number, here = env.shared.fresh("v"), env.shared.fresh("v")
-    if checked and (t.fixed(amount) or 0) > 0:
+    many = t.fixed(amount) or 0
+    if checked and many > 0:
         return [t.add_to_slot(a, amount, "-"), t.add_to_slot(b, amount)]
-    change = [t.add_to_slot(t.name(here), t.name(number), "-"), t.add_to_slot(b, t.name(number))]
-    out = [t.assign(t.name(number), amount), t.assign(t.name(here), a)]
+    number, out = t.name(env.shared.fresh("v")), list[ast.stmt]()
+    if t.fixed(a) is None:
+        here = t.name(env.shared.fresh("v"))
+        out.append(t.assign(here, a))
+        a = here
+    if many >= ALL:
+        return [*out, t.assign(number, t.slot(a)), t.assign(t.slot(a), t.number(0)), t.add_to_slot(b, number)]
+    change = [t.add_to_slot(a, number, "-"), t.add_to_slot(b, number)]
+    if many > 0:
+        less = t.if_(t.compare(number, ">", amount), [t.assign(number, amount)])
+        return [*out, t.assign(number, t.slot(a)), less, *change]
+    out.append(t.assign(number, amount))
     if not checked:
-        short = t.compare(t.name(number), ">", t.slot(t.name(here)))
-        out.append(t.if_(short, [t.assign(t.name(number), t.slot(t.name(here)))]))
-    if (t.fixed(amount) or 0) > 0:
-        return [*out, *change]
-    return [*out, t.if_(t.compare(t.name(number), ">", 0), change)]
+        out.append(t.if_(t.compare(number, ">", t.slot(a)), [t.assign(number, t.slot(a))]))
+    return [*out, t.if_(t.compare(number, ">", 0), change)]
 
 
 def pay_one(line: ir.Pay, env: Env, failed: list[ast.stmt] | None) -> list[ast.stmt] | None:

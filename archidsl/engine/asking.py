@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from archidsl.engine.choices import MOST_LISTED
 from archidsl.engine.layout import Layout, State
 from archidsl.engine.verbs import Bundle, Verbs, too_many
 
+Things = TypeVar("Things", list[int], tuple[int, ...])
 Groups = tuple[tuple[int, ...], ...]
 BEGUN = object()  # instead of the block of a frame that was begun before it came onto the stack; see `machine`
 
@@ -91,7 +92,7 @@ def only_amount(payload: tuple[int, int, tuple[tuple[int, int], ...]]) -> Bundle
     return None
 
 
-def rotated(things: list[int], start: int) -> list[int]:
+def rotated(things: Things, start: int) -> Things:
     """The same things, beginning with one of them."""
     if start not in things:
         return things

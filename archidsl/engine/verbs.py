@@ -80,9 +80,7 @@ class Verbs:
         if old >= 0:
             left, _, followed, _ = self.places[old]
             if left >= 0:
-                here = s[left]
-                i = here.index(thing)
-                s[left] = here[:i] + here[i + 1 :]
+                s[left] = without(s[left], thing)
             if followed >= 0:
                 s[followed + thing] = -1
         s[slot] += (thing,)
@@ -299,6 +297,11 @@ def added(bundle: Bundle, more: Bundle) -> Bundle:
 
 def in_bundle(bundle: Bundle, stuff: int) -> int:
     return sum([number for s, number in bundle if s == stuff])
+
+
+def without(things: tuple[int, ...], thing: int) -> tuple[int, ...]:
+    i = things.index(thing)
+    return things[:i] + things[i + 1 :]
 
 
 def too_many() -> None:
