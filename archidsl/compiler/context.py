@@ -32,6 +32,8 @@ class Shared:
     watching: Watching
     verbs: Verbs
     ask_all: bool = False
+    whole_games: bool = False  # is every game played from its beginning? See `waking`
+    latched: dict[int, bool] = field(default_factory=dict)  # watches that are false between two lines; see `waking`
     costs: Costs | None = None
     lasting: frozenset[tuple[str, str]] | None = None  # properties that nothing writes; see `owners`
     moved: frozenset[str] | None = None  # marks of everything that any line writes; see `owners`

@@ -31,16 +31,21 @@ from archidsl.engine.verbs import Verbs
 
 
 def compile_parts(v: Vocabulary, game: ir.Game, layout: Layout, ask_all: bool = False) -> Parts:
-    return compile_starts(v, game, layout, (game.main,), ask_all)[game.main]
+    return compile_starts(v, game, layout, (game.main,), ask_all, whole_games=True)[game.main]
 
 
 def compile_starts(
-    v: Vocabulary, game: ir.Game, layout: Layout, starts: Sequence[str], ask_all: bool = False
+    v: Vocabulary,
+    game: ir.Game,
+    layout: Layout,
+    starts: Sequence[str],
+    ask_all: bool = False,
+    whole_games: bool = False,
 ) -> dict[str, Parts]:
     """One compilation with several beginnings: for each procedure that may be the main one, the same parts."""
     verbs = Verbs(layout)
     analysis = Analysis(game, v)
-    shared = Shared(v, game, layout, analysis, Watching(analysis), verbs, ask_all)
+    shared = Shared(v, game, layout, analysis, Watching(analysis), verbs, ask_all, whole_games)
     shared.facts = fact_rows(v, game, layout)
     known = frozenset(engine_names(layout, verbs, (), ()))
     mains = {name: shared.function_name(f"frame:{name}", "m") for name in starts}
