@@ -150,6 +150,9 @@ def _possible(domain: ir.Domain | None, made: ast.expr, here: ast.expr, env: Env
     before = [] if options is made else [t.assign(options, made)]
     if isinstance(domain, ir.Several | ir.Bundles):
         forced = t.call("only_set" if isinstance(domain, ir.Several) else "only_amount", options)
+        if isinstance(domain, ir.Several) and isinstance(domain.low, ir.Const) and domain.low.value > 0:
+            groups = t.call("len", t.item(options, t.number(2)))  # with more groups than are taken there is a choice
+            forced = t.if_else(t.compare(groups, ">", domain.low.value), t.number(None), forced)
         none_left = t.compare(t.item(options, t.number(1)), "<", 0)
         return before, options, none_left, t.compare(here, "!=", t.number(None)), [t.assign(here, forced)]
     first = options if isinstance(domain, ir.Orders) else t.item(options, t.number(0))

@@ -225,14 +225,11 @@ class Blocks(Paying):
 
     def plain_bodies(self, body: ir.Body, items: int, answers: int, locals: tuple[str, str]) -> list[ast.stmt]:
         """A loop, because none of the bodies asks."""
-        inner, number = self.env.child(), self.shared.fresh("v")
-        taken = [
-            t.assign(t.name(inner.bind(local)), t.item(frame(slot), t.name(number)))
-            for local, slot in zip(locals, (items, answers), strict=True)
-        ]
-        many = t.call("len", frame(items))
-        entry = [t.do(t.call("spend", many))] if loops_inside(body) else []
-        return [*entry, t.for_(number, t.call("range", many), [*taken, *lines(body, inner, self.where)])]
+        inner = self.env.child()
+        names = [inner.bind(local) for local in locals]
+        entry = [t.do(t.call("spend", t.call("len", frame(items))))] if loops_inside(body) else []
+        both = t.call("zip", frame(items), frame(answers))
+        return [*entry, t.for_each(names, both, lines(body, inner, self.where))]
 
     def repeat(self, line: ir.Repeat) -> None:
         count, low, high = self.slot(""), self.slot(""), self.slot("")

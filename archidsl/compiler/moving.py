@@ -10,7 +10,8 @@ from archidsl.checker import ir
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.expressions import value
-from archidsl.compiler.slots import may_be_nothing, simple
+from archidsl.compiler.payments import named
+from archidsl.compiler.slots import may_be_nothing
 from archidsl.engine.layout import Column
 
 
@@ -33,14 +34,14 @@ def moved(thing: ast.expr, kinds: frozenset[str], maybe: bool, to: ir.Expr, env:
     plain = [t.do(t.call("move", t.name("S"), thing, place))]
     if not things or not targets or max(things) >= shared.layout.movable or may_be_nothing(to, env):
         return plain
-    thing, place = (_named(made, out, shared) for made in (thing, place))
+    thing, place = (named(made, out, env) for made in (thing, place))
     target, sources = _target(place, targets, shared), _sources(things, kinds, shared)
     cleared = {shared.verbs.cleared[thing] for thing in things}
     if target is None or sources is None or len(cleared) > 1:
         return plain
     at, old = t.slot(t.plus(thing, shared.layout.at)), t.name(shared.fresh("v"))
     goes = [
-        t.if_(t.compare(old, ">=", 0), _leave(thing, old, sources, target.follows, shared)),
+        t.if_(t.compare(old, ">=", 0), _leave(thing, old, sources, target.follows, env)),
         t.add_to_slot(target.slot, t.tuple_of([thing])),
         t.assign(at, place),
         *([t.assign(t.slot(t.plus(thing, target.follows)), target.owner)] if target.follows >= 0 else []),
@@ -60,15 +61,6 @@ def _cleared(thing: ast.expr, column: Column, shared: Shared) -> ast.stmt:
     return t.if_(t.compare(t.slot(slot), "!=", start), [t.do(back)])
 
 
-def _named(made: ast.expr, out: list[ast.stmt], shared: Shared) -> ast.expr:
-    """Something that may be written more than once."""
-    if simple(made):
-        return made
-    name = shared.fresh("v")
-    out.append(t.assign(t.name(name), made))
-    return t.name(name)
-
-
 def _sources(things: list[int], kinds: frozenset[str], shared: Shared) -> list[int] | None:
     """The places in which such things can lie; None if it is not kept in every one of them what lies there."""
     layout, v = shared.layout, shared.v
@@ -80,10 +72,11 @@ def _sources(things: list[int], kinds: frozenset[str], shared: Shared) -> list[i
     return sorted(places) if places and kept else None
 
 
-def _leave(thing: ast.expr, old: ast.expr, places: list[int], follows: int, shared: Shared) -> list[ast.stmt]:
+def _leave(thing: ast.expr, old: ast.expr, places: list[int], follows: int, env: Env) -> list[ast.stmt]:
     """Out of a place; `follows`: the property that will follow the next one."""
-    slot, out = _by_place(old, [(place, shared.layout.contents[place]) for place in places], shared), list[ast.stmt]()
-    slot = _named(slot, out, shared)
+    shared, out = env.shared, list[ast.stmt]()
+    slot = _by_place(old, [(place, shared.layout.contents[place]) for place in places], shared)
+    slot = named(slot, out, env)
     out.append(t.assign(t.slot(slot), t.call("without", t.slot(slot), thing)))
     followed = [place for place in places if shared.verbs.places[place][2] >= 0]
     column = shared.verbs.places[followed[0]][2] if followed else -1

@@ -8,7 +8,7 @@ from archidsl.checker import ir
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env
 from archidsl.compiler.expressions import value
-from archidsl.compiler.slots import holding_slot, may_be_nothing
+from archidsl.compiler.slots import holding_slot, may_be_nothing, simple
 
 ALL = 10**9
 
@@ -19,20 +19,29 @@ def flow(amount: ast.expr, a: ast.expr, b: ast.expr, env: Env, checked: bool = F
     if checked and many > 0:
         return [t.add_to_slot(a, amount, "-"), t.add_to_slot(b, amount)]
     number, out = t.name(env.shared.fresh("v")), list[ast.stmt]()
-    if t.fixed(a) is None:
-        here = t.name(env.shared.fresh("v"))
-        out.append(t.assign(here, a))
-        a = here
+    a = named(a, out, env)
     if many >= ALL:
         return [*out, t.assign(number, t.slot(a)), t.assign(t.slot(a), t.number(0)), t.add_to_slot(b, number)]
     change = [t.add_to_slot(a, number, "-"), t.add_to_slot(b, number)]
     if many > 0:
         less = t.if_(t.compare(number, ">", amount), [t.assign(number, amount)])
         return [*out, t.assign(number, t.slot(a)), less, *change]
-    out.append(t.assign(number, amount))
-    if not checked:
+    if checked:
+        number = named(amount, out, env)
+        change = [t.add_to_slot(a, number, "-"), t.add_to_slot(b, number)]
+    else:
+        out.append(t.assign(number, amount))
         out.append(t.if_(t.compare(number, ">", t.slot(a)), [t.assign(number, t.slot(a))]))
     return [*out, t.if_(t.compare(number, ">", 0), change)]
+
+
+def named(made: ast.expr, out: list[ast.stmt], env: Env) -> ast.expr:
+    """Something that may be written more than once, without being worked out more than once."""
+    if simple(made):
+        return made
+    name = t.name(env.shared.fresh("v"))
+    out.append(t.assign(name, made))
+    return name
 
 
 def pay_one(line: ir.Pay, env: Env, failed: list[ast.stmt] | None) -> list[ast.stmt] | None:
@@ -45,17 +54,13 @@ def pay_one(line: ir.Pay, env: Env, failed: list[ast.stmt] | None) -> list[ast.s
     slots = slots_of(line, stuff, env)
     if slots is None:
         return None
-    name = env.shared.fresh("v")
+    out: list[ast.stmt] = []
     here, there = slots
-    amount = value(number, env)
-    named = [] if t.fixed(amount) is not None else [t.assign(t.name(name), amount)]
-    amount = t.name(name) if named else amount
-    short = t.compare(t.slot(here), "<", amount)
-    return [
-        *named,
-        *([t.if_(short, failed)] if failed is not None else []),
-        *flow(amount, here, there, env, checked=True),
-    ]
+    amount = named(value(number, env), out, env)
+    if failed is None:
+        return [*out, *flow(amount, here, there, env, checked=True)]
+    here = named(here, out, env)
+    return [*out, t.if_(t.compare(t.slot(here), "<", amount), failed), *flow(amount, here, there, env, checked=True)]
 
 
 def pay_own(line: ir.Pay, who: ast.expr, env: Env) -> tuple[ast.expr, list[ast.stmt]] | None:

@@ -177,6 +177,12 @@ def for_(target: str, source: ast.expr, body: list[ast.stmt]) -> ast.stmt:
     return ast.For(ast.Name(target, ast.Store()), source, body or [ast.Pass()], [])
 
 
+def for_each(targets: Iterable[str], source: ast.expr, body: list[ast.stmt]) -> ast.stmt:
+    """`for a, b in source`"""
+    names: list[ast.expr] = [ast.Name(target, ast.Store()) for target in targets]
+    return ast.For(ast.Tuple(names, ast.Store()), source, body or [ast.Pass()], [])
+
+
 def return_(value: ast.expr | None = None) -> ast.stmt:
     return ast.Return(value)
 

@@ -41,18 +41,13 @@ def one_each(things: list[int], looks: list[Any]) -> list[int]:
     return list(first.values())
 
 
-def heaped(groups: dict[Any, tuple[int, ...]]) -> Groups:
-    """Things that were put together by their looks."""
-    return tuple(groups.values())
-
-
 def singly(s: State, things: list[int]) -> Groups:
     return tuple((thing,) for thing in things)
 
 
 def some_of(low: int, high: int, groups: Groups) -> tuple[int, int, Groups]:
     """At least low and at most high, as far as there are so many; high -1 if nothing can be chosen at all."""
-    there = sum([len(group) for group in groups])
+    there = sum(map(len, groups))
     if high > there:
         high = there
     if high <= 0:
@@ -67,8 +62,8 @@ def only_set(payload: tuple[int, int, Groups]) -> tuple[int, ...] | None:
         return ()
     if low != high or 1 < len(groups) > low:  # no group is empty
         return None
-    if len(groups) == 1 or sum([len(g) for g in groups]) == low:
-        return tuple(x for g in groups for x in g[:low])
+    if len(groups) == 1 or sum(map(len, groups)) == low:
+        return tuple([x for g in groups for x in g[:low]])
     return None
 
 

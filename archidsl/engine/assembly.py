@@ -71,12 +71,12 @@ def engine_names(
 ) -> dict[str, Any]:
     """Everything of the engine that compiled code may call."""
     names: dict[str, Any] = {
-        "len": len, "min": min, "max": max, "sum": sum, "tuple": tuple, "list": list, "range": range, "Undo": Undo,
-        "undo": undo, "finish": finish, "too_many": too_many, "without": without, "added": added,
+        "len": len, "min": min, "max": max, "sum": sum, "tuple": tuple, "list": list, "range": range, "zip": zip,
+        "Undo": Undo, "undo": undo, "finish": finish, "too_many": too_many, "without": without, "added": added,
         "in_bundle": in_bundle, "pick": pick, "rank": rank, "entry": entry, "bounded": bounded,
         "rotated": asking.rotated, "some_of": asking.some_of,
         "only_set": asking.only_set, "only_amount": asking.only_amount, "singly": asking.singly,
-        "one_each": asking.one_each, "heaped": asking.heaped,
+        "one_each": asking.one_each, "heaps": dict.values,
         "alike": lambda s, things: asking.alike(s, layout, things),
         "one_of_alike": lambda s, things: [g[0] for g in asking.alike(s, layout, things)],
         "amounts_of": lambda s, low, high, members, holder: asking.amounts_of(
