@@ -12,6 +12,7 @@ from archidsl.compiler.expressions import truth, value
 from archidsl.compiler.implied import without_repeats
 from archidsl.compiler.likeness import heaps, one_of_each
 from archidsl.compiler.openings import answered, can_rest, steady_first
+from archidsl.compiler.owners import everybody
 from archidsl.compiler.refusals import most, never_negative
 from archidsl.compiler.selections import as_list, listed, loops, one_by_one
 from archidsl.engine.choices import MOST_LISTED
@@ -114,7 +115,7 @@ def asked_for(
         out.append(t.if_(none_left, [t.return_(go_none)]))
     if isinstance(domain, ir.Several | ir.Bundles):
         out, took = [*out, *took], []
-    if env.shared.ask_all or t.fixed(may):
+    if env.shared.ask_all or t.fixed(may) or t.fixed(taken) == 0:
         pass
     elif never:
         out.append(t.if_(taken, [*took, t.return_(go_after)]))
@@ -156,5 +157,16 @@ def _possible(domain: ir.Domain | None, made: ast.expr, here: ast.expr, env: Env
         none_left = t.compare(t.item(options, t.number(1)), "<", 0)
         return before, options, none_left, t.compare(here, "!=", t.number(None)), [t.assign(here, forced)]
     first = options if isinstance(domain, ir.Orders) else t.item(options, t.number(0))
+    many = _all_players(domain, env)
+    if many:
+        return before, options, t.number(0), t.number(int(many == 1)), [t.assign(here, first)]
     taken = t.compare(t.call("len", options), "==", 1)
     return before, options, t.negated(options), taken, [t.assign(here, first)]
+
+
+def _all_players(domain: ir.Domain | None, env: Env) -> int:
+    """How many there are, if a question is about the order of all players."""
+    if not isinstance(domain, ir.Orders) or domain.selection.tests:
+        return 0
+    everyone = isinstance(domain.selection.source, ir.FromPlayers) and everybody(env.shared)
+    return env.shared.layout.players if everyone else 0

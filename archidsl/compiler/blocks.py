@@ -10,11 +10,12 @@ from archidsl.checker import ir
 from archidsl.checker.analysis import changed_locals
 from archidsl.compiler import tree as t
 from archidsl.compiler.block_questions import Decline
-from archidsl.compiler.context import Env
+from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.expressions import truth, value
 from archidsl.compiler.frames import ATTEMPTS, FIRST_LOCAL, frame
 from archidsl.compiler.paying import Paying
 from archidsl.compiler.refusals import trivial
+from archidsl.compiler.sameness import same
 from archidsl.compiler.selections import listed
 from archidsl.compiler.slots import may_be_nothing
 from archidsl.compiler.statements import Where, clearing, fill_window, give_back, lines, loops_inside, one
@@ -28,6 +29,10 @@ def _filters(line: ir.Line) -> bool:
 
 class Blocks(Paying):
     """Builds the blocks of one procedure."""
+
+    def __init__(self, shared: Shared, procedure: ir.Procedure) -> None:
+        super().__init__(shared, procedure)
+        self.found_before: dict[int, int] = {}  # loops that go through what a test has found: in which slot that is
 
     # -- the whole procedure, and others that it takes in
 
@@ -141,7 +146,7 @@ class Blocks(Paying):
     def if_(self, line: ir.If) -> None:
         then, otherwise, join = self.label(), self.label(), self.label()
         before = self.env.hoisting()
-        test = truth(line.test, before)
+        test = self.counted(line) or truth(line.test, before)
         self.emit(*(before.hoisted or []), t.if_(test, self.go(then)), *self.go(otherwise))
         outer = self.env
         for label, body in ((then, line.then), (otherwise, line.otherwise)):
@@ -152,9 +157,28 @@ class Blocks(Paying):
         self.env = outer
         self.start(join)
 
+    def counted(self, line: ir.If) -> ast.expr | None:
+        """`if number of ... is 1: each ...`: the same things are found only once."""
+        test, first = line.test, line.then.lines[0] if line.then.lines else None
+        if not (isinstance(test, ir.Compare) and isinstance(test.left, ir.Count) and isinstance(test.right, ir.Const)):
+            return None
+        if not isinstance(first, ir.Each) or first.together or first.start is not None:
+            return None
+        names = {test.left.selection.local: first.selection.local}
+        if not self.shared.analysis.lines_ask(first) or not same(test.left.selection, first.selection, names):
+            return None
+        items = self.slot("")
+        self.emit(t.assign(frame(items), self.source(first)))
+        self.found_before[id(first)] = items
+        return t.compare(t.call("len", frame(items)), test.operator, test.right.value)
+
     def each(self, line: ir.Each) -> None:
-        items, index = self.slot(""), self.slot("")
-        self.emit(t.assign(frame(items), self.source(line)), t.assign(frame(index), t.number(0)))
+        items = self.found_before.get(id(line))
+        if items is None:
+            items = self.slot("")
+            self.emit(t.assign(frame(items), self.source(line)))
+        index = self.slot("")
+        self.emit(t.assign(frame(index), t.number(0)))
         head, after = self.label(), self.label()
         self.emit(*self.go(head))
         self.start(head)

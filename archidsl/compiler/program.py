@@ -18,9 +18,9 @@ from archidsl.compiler.blocks import Blocks
 from archidsl.compiler.context import Env, Shared, deed_key
 from archidsl.compiler.expressions import value
 from archidsl.compiler.joining import joined
-from archidsl.compiler.openings import can_function, can_key, can_rest
+from archidsl.compiler.openings import can_function, can_key
+from archidsl.compiler.plain import plain_function
 from archidsl.compiler.polish import Polish
-from archidsl.compiler.statements import Where, clearing, lines
 from archidsl.compiler.undoing import frame_key
 from archidsl.compiler.verifier import verify, verify_code
 from archidsl.compiler.watch_effects import all_watches
@@ -95,7 +95,7 @@ def _make(key: str, shared: Shared) -> None:
     if sort == "can":
         can_function(name, shared.analysis.procedure(rest), due, shared)
     elif sort == "run":
-        _plain(name, shared.analysis.procedure(rest), shared)
+        plain_function(name, shared.analysis.procedure(rest), shared)
     elif sort in ("frame", "begin"):
         Blocks(shared, shared.analysis.procedure(rest)).build(name, begins=sort == "begin")
     elif sort == "watches":
@@ -118,34 +118,6 @@ def _formula(name: str, formula: ir.Formula, shared: Shared) -> None:
     body = value(formula.body, before)
     made = t.function(name, ["S", "y", *params], [*(before.hoisted or []), t.return_(body)])
     shared.add(formula.span.file, formula.span.line, made)
-
-
-def _plain(name: str, procedure: ir.Procedure, shared: Shared) -> None:
-    """A procedure that asks nobody. One with a moment sets it around its lines; what may end early is a function."""
-    env = Env(shared, sure=procedure.sure)
-    params = [env.bind(local) for local, _ in procedure.params]
-    file, line = procedure.span.file, procedure.span.line
-
-    def can(body: ir.Body, at: Env) -> ast.expr:
-        return can_rest(body.lines[: body.opening], procedure.span, "", at) or t.number(1)
-
-    body = lines(procedure.body, env, Where(can=can))
-    if not procedure.moment:
-        shared.add(file, line, t.function(name, ["S", "y", *params], body))
-        return
-    inner, saved = shared.fresh("p"), shared.fresh("v")
-    if any(isinstance(part, ast.Return) for statement in body for part in t.walk(statement)):
-        shared.add(file, line, t.function(inner, ["S", "y", *params], body))
-        body = [t.do(t.call(inner, t.name("S"), t.name("y"), *[t.name(p) for p in params]))]
-    moment = t.slot(shared.layout.moment)
-    outer = [
-        t.assign(t.name(saved), moment),
-        t.assign(moment, t.number(shared.v.moments[procedure.moment])),
-        *clearing(procedure, shared),
-        *body,
-        t.assign(moment, t.name(saved)),
-    ]
-    shared.add(file, line, t.function(name, ["S", "y", *params], outer))
 
 
 # -- what members give, as tables of functions by thing

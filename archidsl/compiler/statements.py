@@ -250,8 +250,13 @@ def give_back(line: ir.Announce, env: Env) -> list[ast.stmt]:
 
 
 def _announce(line: ir.Announce, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
-    name = env.shared.function_name(f"run:window:{line.window}", "p")
-    return [*fill_window(line, env), t.do(t.call(name, t.name("S"), env.you())), *give_back(line, env)]
+    from archidsl.compiler.plain import in_place
+
+    made = in_place(env.shared.analysis.procedure(f"window:{line.window}"), env)
+    if made is None:
+        name = env.shared.function_name(f"run:window:{line.window}", "p")
+        made = [t.do(t.call(name, t.name("S"), env.you()))]
+    return [*fill_window(line, env), *made, *give_back(line, env)]
 
 
 def _run(line: ir.Run, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
