@@ -148,3 +148,19 @@ class Env:
 
     def read(self, local: str) -> ast.expr:
         return self.places[local]()
+
+
+def can_call(
+    procedure: str, who: ast.expr, args: list[ast.expr], env: Env, due: str = "", more: Iterable[ast.expr] = ()
+) -> ast.expr:
+    """Could this procedure be begun? Where all its arguments are known, a function of its own says so."""
+    known = [t.fixed(arg) for arg in args]
+    if args and None not in known:
+        key, args = f"can|{due}|{','.join(map(str, known))}:{procedure}", []
+    else:
+        key = can_key(procedure, due)
+    return t.call(env.shared.function_name(key, "k"), t.name("S"), who, *args, *more)
+
+
+def can_key(procedure: str, due: str = "") -> str:
+    return f"can|{due}:{procedure}"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from archidsl.checker import ir
 from archidsl.checker.analysis import walk
+from archidsl.checker.types import NUMBER, Type
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.expressions import truth, value
@@ -58,6 +59,23 @@ def with_payment(line: ir.Pay, due: Due, env: Env) -> tuple[Due, list[ast.stmt]]
         made = t.call("added", due.made, made)
     name = env.shared.fresh("v")
     return Due(name=name), [t.assign(t.name(name), made)]
+
+
+def settled(line: ir.Pay, env: Env) -> ir.Pay:
+    """The same payment; if the thing that says what is paid is known, so is what it says."""
+    bundle = line.bundle
+    if not isinstance(bundle, ir.FactOf) or bundle.index is not None:
+        return line
+    thing = t.fixed(value(bundle.of, env))
+    if thing is None:
+        return line
+    row, span, names = env.shared.facts[bundle.key][thing], line.span, env.shared.layout.stuffs
+    parts = [(ir.Const(span, NUMBER, number), ir.Const(span, _one_of(names[stuff]), stuff)) for stuff, number in row]
+    return replace(line, bundle=ir.Amount(span, bundle.type, tuple(parts)))
+
+
+def _one_of(stuff: str) -> Type:
+    return Type("stuff", names=frozenset([stuff]))
 
 
 def _known(bundle: ir.Expr) -> Bundle | None:

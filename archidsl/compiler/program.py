@@ -15,10 +15,10 @@ from archidsl.checker.vocabulary import Vocabulary
 from archidsl.checker.watching import Watching
 from archidsl.compiler import tree as t
 from archidsl.compiler.blocks import Blocks
-from archidsl.compiler.context import Env, Shared, deed_key
+from archidsl.compiler.context import Env, Shared, can_key, deed_key
 from archidsl.compiler.expressions import value
 from archidsl.compiler.joining import joined
-from archidsl.compiler.openings import can_function, can_key
+from archidsl.compiler.openings import can_function
 from archidsl.compiler.plain import plain_function
 from archidsl.compiler.polish import Polish
 from archidsl.compiler.undoing import frame_key
