@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import countOf
 from types import CodeType
 from typing import Any
 
@@ -72,8 +73,8 @@ def engine_names(
     """Everything of the engine that compiled code may call."""
     names: dict[str, Any] = {
         "len": len, "min": min, "max": max, "sum": sum, "tuple": tuple, "list": list, "range": range, "zip": zip,
-        "Undo": Undo, "undo": undo, "finish": finish, "too_many": too_many, "without": without, "added": added,
-        "in_bundle": in_bundle, "pick": pick, "rank": rank, "entry": entry, "bounded": bounded,
+        "countOf": countOf, "Undo": Undo, "undo": undo, "finish": finish, "too_many": too_many, "without": without,
+        "added": added, "in_bundle": in_bundle, "pick": pick, "rank": rank, "entry": entry, "bounded": bounded,
         "rotated": asking.rotated, "some_of": asking.some_of,
         "only_set": asking.only_set, "only_amount": asking.only_amount, "singly": asking.singly,
         "one_each": asking.one_each, "heaps": dict.values,
