@@ -208,25 +208,24 @@ class Blocks(Paying):
         """All are asked before any body runs; then the bodies, each with its answer."""
         first = line.body.lines[0]
         assert isinstance(first, ir.Choose)
-        items, index, answers = self.slot(""), self.slot(""), self.slot("")
+        items, answers = self.slot(""), self.slot("")
         outer = self.env
-        self.emit(t.assign(frame(items), self.source(line)), t.assign(frame(index), t.number(0)))
-        self.emit(t.assign(frame(answers), t.tuple_of([])))
+        self.emit(t.assign(frame(items), self.source(line)), t.assign(frame(answers), t.tuple_of([])))
         head, bodies, after = self.label(), self.label(), self.label()
         self.emit(*self.go(head))
         self.start(head)
         self.env = outer.child()
         local = self.slot(line.local)
-        self.emit(t.if_(t.compare(frame(index), ">=", t.call("len", frame(items))), self.go(bodies)))
-        self.emit(t.assign(frame(local), t.item(frame(items), frame(index))))
+        asked, many = t.call("len", frame(answers)), t.call("len", frame(items))
+        self.emit(t.if_(t.compare(asked, ">=", many), self.go(bodies)))
+        self.emit(t.assign(frame(local), t.item(frame(items), asked)))
         self.choose(first, (), False)
         answer = self.env.read(first.local)
-        self.emit(t.assign(frame(answers), t.plus(frame(answers), t.tuple_of([answer]))))
-        self.emit(t.assign(frame(index), t.plus(frame(index), 1)), *self.back(head))
+        self.emit(t.assign(frame(answers), t.plus(frame(answers), t.tuple_of([answer]))), *self.back(head))
         self.start(bodies)
         rest = ir.Body(line.body.lines[1:])
         if self.shared.analysis.lines_ask(rest):
-            self.one_body_after_another(rest, (items, index, answers, local), answer, after)
+            self.one_body_after_another(rest, (items, self.slot(""), answers, local), answer, after)
         else:
             self.emit(*self.plain_bodies(rest, items, answers, (line.local, first.local)), *self.go(after))
         self.env = outer

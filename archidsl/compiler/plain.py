@@ -60,13 +60,18 @@ def _at_its_moment(procedure: ir.Procedure, body: list[ast.stmt], shared: Shared
     ]
     after = t.assign(moment, t.name(saved))
     last = body[-1] if body else None
-    if len(before) == 2 and isinstance(last, ast.If) and not last.orelse and _unmoved([*body[:-1], last.test], shared):
+    if (
+        len(before) == 2
+        and isinstance(last, ast.If)
+        and not last.orelse
+        and _only_reads([*body[:-1], last.test], shared)
+    ):
         last.body = [*before, *last.body, after]  # nothing happens unless this is true
         return body
     return [*before, *body, after]
 
 
-def _unmoved(nodes: list[ast.AST], shared: Shared) -> bool:
+def _only_reads(nodes: list[ast.AST], shared: Shared) -> bool:
     """Do these only give names to what they read, and is it not the moment that they read?"""
     for node in nodes:
         for part in t.walk(node):

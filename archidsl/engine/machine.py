@@ -19,6 +19,7 @@ from archidsl.engine.layout import Layout, State
 from archidsl.engine.verbs import FUEL, BudgetError, Finished, Undo, Verbs
 
 MOST_STEPS = 100_000  # blocks between two questions; the whole small euro needs fewer than 600
+STEPS = range(MOST_STEPS)
 Frame = list[Any]
 Block = Callable[[State, Frame], Any]
 
@@ -136,10 +137,10 @@ class Position:
     def _go_on(self, result: Any) -> None:
         """Goes on with what a block of the last frame answered, up to a question or the end."""
         stack, s = self.stack, self.s
-        frame, steps = stack[-1] if stack else [], MOST_STEPS
+        frame, steps = stack[-1] if stack else [], iter(STEPS)
         while stack:
             try:
-                while True:
+                for _ in steps:
                     kind = result.__class__
                     if kind is tuple:
                         self.asked = result
@@ -159,10 +160,9 @@ class Position:
                         if not stack:
                             break
                         frame = stack[-1]
-                    steps -= 1
-                    if steps < 0:
-                        raise BudgetError("one decision went on and on")
                     result = frame[0](s, frame)
+                else:
+                    raise BudgetError("one decision went on and on")
             except (Undo, Finished) as stop:
                 self._stopped(stop)
                 if stack:
