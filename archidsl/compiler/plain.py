@@ -10,7 +10,7 @@ from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.openings import can_rest
 from archidsl.compiler.statements import Where, clearing, lines
 
-SMALL = 80  # nodes: a procedure that makes no more is written where it is run
+SMALL = 60  # nodes: a procedure that makes no more is written where it is run
 
 
 def plain_function(name: str, procedure: ir.Procedure, shared: Shared) -> None:

@@ -214,14 +214,15 @@ def _cloned(value: Any) -> Any:
 
 
 def walk(*nodes: ast.AST) -> Iterator[ast.AST]:
-    """Nodes and all that stands in them, each before its own parts; like `ast.walk` in half the time."""
+    """Nodes and all that stands in them but `Load` and `Store`, each before its own parts; faster than `ast.walk`."""
     pending = list(nodes)
     while pending:
         node = pending.pop()
         yield node
         for part in node.__dict__.values():
             if isinstance(part, ast.AST):
-                pending.append(part)
+                if not isinstance(part, ast.expr_context):
+                    pending.append(part)
             elif isinstance(part, list):
                 pending += [item for item in part if isinstance(item, ast.AST)]
 
