@@ -80,7 +80,7 @@ class Report:
 
 
 class Error(Exception):
-    """Whatever archidsl refuses, in a sentence: the one family of all that a caller may want to catch."""
+    """Whatever archidsl refuses, in a sentence; whoever catches it catches all of these."""
 
 
 class PackErrors(Error):

@@ -49,7 +49,7 @@ class Happening:
 
 
 class Traced(Effects):
-    """`tell` is None as long as nobody wants to know; that is quick, and whoever follows one decision waits for it."""
+    """`tell` is None as long as nobody listens; that is quick, and whoever follows one decision waits for it."""
 
     tell: Callable[[Happening], None] | None = None
     sources: Mapping[str, str] = {}
