@@ -107,6 +107,8 @@ def _written(writer: Writer, entry: Entry) -> None:
         return
     player, choice = short.get(entry.player, entry.player), session.choice
     assert choice is not None
+    if " " in writer.subject and not session.position.guest:
+        writer.flush()  # what was begun is over, and the question from before is asked again
     if begins(entry.answer):
         writer.say(f"{player} begins {str(entry.answer)[1:]}")
     else:
