@@ -22,7 +22,7 @@ from archidsl.players.random_player import RandomPlayer
 from archidsl.players.showing import known, results, table
 from archidsl.players.terminal import Terminal
 from archidsl.players.unoffered import unoffered
-from archidsl.session import UNVEILED, Session, SessionError
+from archidsl.session import TOO_LATE, Session, SessionError
 from archidsl.texts.lexicon import Lexicon
 from archidsl.texts.naming import Naming
 
@@ -162,7 +162,7 @@ def carried_out(session: Session, players: Mapping[str, Player], naming: Naming,
             case Begin():
                 return begun_by_another(session, players, naming, wish)
     except SessionError as problem:
-        return naming.say("undo_no_more") if str(problem) == UNVEILED else str(problem)
+        return naming.say("undo_no_more") if str(problem) == TOO_LATE else str(problem)
     return ""
 
 
