@@ -25,8 +25,10 @@ class Target:
     owner: ast.expr
 
 
-def moved(thing: ast.expr, kinds: frozenset[str], maybe: bool, to: ir.Expr, env: Env) -> list[ast.stmt]:
-    """A thing of these kinds goes to a place; `maybe`: there may be no thing."""
+def moved(
+    thing: ast.expr, kinds: frozenset[str], maybe: bool, to: ir.Expr, env: Env, top_of: int | None = None
+) -> list[ast.stmt]:
+    """A thing of these kinds goes to a place; `maybe`: there may be no thing; `top_of`: it is the last one there."""
     shared, out = env.shared, list[ast.stmt]()
     place = value(to, env)
     things = [i for kind in sorted(kinds) for i in shared.layout.of_kind(kind)]
@@ -39,9 +41,10 @@ def moved(thing: ast.expr, kinds: frozenset[str], maybe: bool, to: ir.Expr, env:
     cleared = {shared.verbs.cleared[thing] for thing in things}
     if target is None or sources is None or len(cleared) > 1:
         return plain
-    at, old = t.slot(t.plus(thing, shared.layout.at)), t.name(shared.fresh("v"))
+    at = t.slot(t.plus(thing, shared.layout.at))
+    old = t.number(top_of) if top_of in sources else t.name(shared.fresh("v"))
     goes = [
-        t.if_(t.compare(old, ">=", 0), _leave(thing, old, sources, target.follows, env)),
+        *t.when(t.compare(old, ">=", 0), _leave(thing, old, sources, target.follows, env)),
         t.add_to_slot(target.slot, t.tuple_of([thing])),
         t.assign(at, place),
         *([t.assign(t.slot(t.plus(thing, target.follows)), target.owner)] if target.follows >= 0 else []),
@@ -50,8 +53,10 @@ def moved(thing: ast.expr, kinds: frozenset[str], maybe: bool, to: ir.Expr, env:
     tests = [t.compare(old, "!=", place)]
     if target.room >= 0:
         tests.append(t.compare(t.call("len", t.slot(target.slot)), "<", target.room))
-    done = [t.assign(old, at), t.if_(t.both(tests), goes)]
-    return [*out, t.if_(t.compare(thing, ">=", 0), done)] if maybe else [*out, *done]
+    done = t.when(t.both(tests), goes)
+    if isinstance(old, ast.Name):
+        done.insert(0, t.assign(old, at))
+    return [*out, *t.when(t.compare(thing, ">=", 0), done)] if maybe else [*out, *done]
 
 
 def _cleared(thing: ast.expr, column: Column, shared: Shared) -> ast.stmt:
@@ -77,7 +82,10 @@ def _leave(thing: ast.expr, old: ast.expr, places: list[int], follows: int, env:
     shared, out = env.shared, list[ast.stmt]()
     slot = _by_place(old, [(place, shared.layout.contents[place]) for place in places], shared)
     slot = named(slot, out, env)
-    out.append(t.assign(t.slot(slot), t.call("without", t.slot(slot), thing)))
+    rest = t.call("without", t.slot(slot), thing)
+    if isinstance(old, ast.Constant):  # the last one
+        rest = t.item(t.slot(slot), ast.Slice(None, t.number(-1)))
+    out.append(t.assign(t.slot(slot), rest))
     followed = [place for place in places if shared.verbs.places[place][2] >= 0]
     column = shared.verbs.places[followed[0]][2] if followed else -1
     if not followed or column == follows:
@@ -87,7 +95,7 @@ def _leave(thing: ast.expr, old: ast.expr, places: list[int], follows: int, env:
         return [*out, lost]
     spans = followed[-1] - followed[0] + 1 == len(followed)
     here = t.between(followed[0], old, followed[-1] + 1) if spans else t.among(old, shared.constant(tuple(followed)))
-    return [*out, t.if_(here, [lost])]
+    return [*out, *t.when(here, [lost])]
 
 
 def _target(place: ast.expr, targets: list[int], shared: Shared) -> Target | None:

@@ -29,7 +29,7 @@ class Polish(ast.NodeTransformer):
             self.in_source = True
             loop.iter = self.visit(loop.iter)
             self.in_source = outer
-            loop.ifs = [x for test in loop.ifs for x in _split(only_truth(self.visit(test)))]
+            loop.ifs = _once([x for test in loop.ifs for x in _split(only_truth(self.visit(test)))])
         node.elt = self.visit(node.elt)
         self._name_repeats(node)
         return node
@@ -90,6 +90,21 @@ class Polish(ast.NodeTransformer):
         if isinstance(node.op, ast.Not):
             node.operand = only_truth(node.operand)
         return node
+
+
+def _once(tests: list[ast.expr]) -> list[ast.expr]:
+    """Without tests that were made before, perhaps from the other side: `b >= a` after `a <= b`."""
+    first: dict[str, ast.expr] = {}
+    for test in tests if len(tests) > 1 else ():
+        first.setdefault(_said(test), test)
+    return list(first.values()) or tests
+
+
+def _said(test: ast.expr) -> str:
+    if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.Gt | ast.GtE):
+        turned = ast.Lt() if isinstance(test.ops[0], ast.Gt) else ast.LtE()
+        return ast.dump(ast.Compare(test.comparators[0], [turned], [test.left]))
+    return ast.dump(test)
 
 
 def _looked_for(node: ast.ListComp) -> ast.expr | None:

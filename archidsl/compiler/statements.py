@@ -134,7 +134,8 @@ def _move_things(line: ir.MoveThings, env: Env, where: Where, opening: bool) -> 
     things = value(line.things, env)
     if line.things.type.shape:
         return [t.do(t.call("move_many", t.name("S"), things, value(line.to, env)))]
-    return moved(things, line.things.type.names, may_be_nothing(line.things, env), line.to, env)
+    top_of = t.fixed(value(line.things.zone, env)) if isinstance(line.things, ir.Top) else None
+    return moved(things, line.things.type.names, may_be_nothing(line.things, env), line.to, env, top_of)
 
 
 def _move_some(line: ir.MoveSome, env: Env, where: Where, opening: bool) -> list[ast.stmt]:

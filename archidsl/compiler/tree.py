@@ -173,6 +173,12 @@ def if_(test: ast.expr, then: list[ast.stmt], otherwise: list[ast.stmt] | None =
     return ast.If(test, then or [ast.Pass()], otherwise or [])
 
 
+def when(test: ast.expr, then: list[ast.stmt]) -> list[ast.stmt]:
+    """These statements if the test is true, without a test if that is known."""
+    known = fixed(test)
+    return [if_(test, then)] if known is None else then if known else []
+
+
 def for_(target: str, source: ast.expr, body: list[ast.stmt]) -> ast.stmt:
     return ast.For(ast.Name(target, ast.Store()), source, body or [ast.Pass()], [])
 
