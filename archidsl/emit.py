@@ -126,6 +126,12 @@ def emit_screen(lines: Iterable[Sequence[Part]], clear: bool, forget: bool = Fal
     _write((CLEAR if clear else "") + (FORGET if forget else "") + text, sys.stdout)
 
 
+def rub_out(letters: int) -> None:
+    """Takes the last letters of a typed line off the terminal again."""
+    _write("\b \b" * letters, sys.stdout)
+    sys.stdout.flush()
+
+
 def emit_json(value: object, indent: int | None = 2) -> None:
     """For programs: ASCII only, one value."""
     import json  # most commands need none

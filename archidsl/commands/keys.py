@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 
-from archidsl.emit import emit
+from archidsl.emit import emit, rub_out
 
 RIGHT, LEFT, DOWN, UP, SPACE, BACK = "\x1b[C", "\x1b[D", "\x1b[B", "\x1b[A", " ", "\x7f"
 LONGEST = 200  # letters of a typed line
@@ -65,8 +65,7 @@ def _typed(fd: int, keys: Mapping[str, str]) -> str:
             if key in BACKSPACE or key == CANCEL:
                 gone = len(line) if key == CANCEL else min(1, len(line))
                 line = line[: len(line) - gone]
-                sys.stdout.write("\b \b" * gone)
-                sys.stdout.flush()
+                rub_out(gone)
             elif key.isprintable() and len(line) < LONGEST:
                 line += key
                 emit(key, end="")
