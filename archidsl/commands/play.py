@@ -12,6 +12,7 @@ from archidsl.commands.options import A_PATH, mod_option
 from archidsl.commands.shipped import on_base
 from archidsl.commands.table import at_table
 from archidsl.emit import emit
+from archidsl.players.bots import BOTS, Player, bot, usual
 from archidsl.players.process import BotError, ProcessPlayer
 from archidsl.players.terminal import Terminal
 from archidsl.scripts.script import ENDING
@@ -28,26 +29,31 @@ from archidsl.warm import open_game
 @click.option("--seed", help="Any text; the same seed gives the same game. Without it a new one is made.")
 @click.option("--human", default="1", metavar="1,2", show_default=True, help="The seats of people.")
 @click.option("--bots", type=click.Choice(["all"]), help="Nobody sits at the terminal: bots play all seats.")
-@click.option("--bot", "commands", multiple=True, metavar="SEAT=COMMAND", help="A program that plays; repeatable.")
+@click.option(
+    "--bot", "commands", multiple=True, metavar="SEAT=BOT", help="A bot, or a program that plays; repeatable."
+)
+@click.option("--think", type=click.FloatRange(0.01, 600), metavar="SECONDS", help="How long a searching bot thinks.")
 @click.option("--record", type=A_PATH, help="A new file that keeps the game.")
 @click.option("--resume", type=A_PATH, help="Go on with a kept game, or where a script ends.")
 @click.option("--plain", is_flag=True, help="Never clear the screen: everything stands one below the other.")
 @lang_option
 def play(
     pack: Path | None, mods: tuple[Path, ...], number: int | None, options: tuple[str, ...], seed: str | None,
-    human: str, bots: str | None, commands: tuple[str, ...], record: Path | None, resume: Path | None,
-    plain: bool, language: str,
+    human: str, bots: str | None, commands: tuple[str, ...], think: float | None, record: Path | None,
+    resume: Path | None, plain: bool, language: str,
 ) -> int:  # fmt: skip
     """Play a game in the terminal.
 
-    Seat 1 is you, the others are bots that choose by chance. Type `?` at a question for help. A game that is left
-    before its end is kept in a file, and `--resume FILE` goes on with it. Options of the game can be given by their
-    names, or by the ends of them: `--length short`.
+    Seat 1 is you, the others are bots: `random`, `greedy` (the usual one, if the pack says what is good for a player)
+    or `search`. `--bot search` is for all of them, `--bot 2=search` for one seat. Type `?` at a question for help. A
+    game that is left before its end is kept in a file, and `--resume FILE` goes on with it. Options of the game can be
+    given by their names, or by the ends of them: `--length short`.
 
     \b
     archidsl play --players 4 --length short
     archidsl play examples/tic_tac_toe --human 1,2
     archidsl play PACK --mod MOD --players 3 --seed tuesday --bot "2=python bot.py"
+    archidsl play --bot search --think 1.5
     """
     if resume is not None and (record is not None or seed is not None or options or number is not None):
         raise click.UsageError("a kept game has its options, seed and file already: give --resume alone")
@@ -63,8 +69,9 @@ def play(
     try:
         session = Session.resume(game, resume) if resume is not None else Session.new(game, chosen, seed, path=record)
         naming = Naming(session.layout, lexicon(game.paths, game.texts, language))
-        people = set() if bots else seats(human, session)
-        return at_table(session, naming, people, programs(commands, session), Terminal(plain))
+        given = given_seats(commands, session)
+        people = set() if bots else seats(human, session) - given.keys()
+        return at_table(session, naming, people, all_bots(commands, given, session, think), Terminal(plain))
     except (SessionError, BotError) as problem:
         emit(("error", "error"), f": {problem}", err=True)
         return 1
@@ -112,7 +119,19 @@ def seat(text: str, session: Session, option: str) -> str:
     return session.layout.names[int(text) - 1]
 
 
-def programs(texts: tuple[str, ...], session: Session) -> dict[str, ProcessPlayer]:
-    commands = assigned(texts, "--bot")
-    names = {seat(number, session, "--bot"): str(command) for number, command in commands.items()}
-    return {name: ProcessPlayer(name, command) for name, command in names.items()}
+def given_seats(texts: tuple[str, ...], session: Session) -> dict[str, str]:
+    """`2=search` or `2=python bot.py`: the player of that seat, and who plays him."""
+    given = assigned(tuple(text for text in texts if text not in BOTS), "--bot")
+    return {seat(number, session, "--bot"): str(who) for number, who in given.items()}
+
+
+def all_bots(texts: tuple[str, ...], given: dict[str, str], session: Session, think: float | None) -> dict[str, Player]:
+    """A bot by its name or a program for every seat; people take theirs away from them."""
+    everybody = [text for text in texts if text in BOTS] or [usual(session.position.program)]
+    names = session.layout.names[: session.layout.players]
+    return {
+        name: bot(who, session.header.seed, name, lambda: session.position, think)
+        if who in BOTS
+        else ProcessPlayer(name, who)
+        for name, who in {**dict.fromkeys(names, everybody[-1]), **given}.items()
+    }
