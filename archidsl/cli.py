@@ -28,6 +28,7 @@ COMMANDS = {  # name -> module:function, and what --help says
     "new": ("archidsl.commands.new:new", "Make a folder with a mod or a game that checks."),
     "resolve": ("archidsl.commands.resolve:resolve", "Say what packs and mods together make of one item or value."),
     "diff": ("archidsl.commands.diff:diff", "Say what mods do to a game."),
+    "compare": ("archidsl.commands.compare:compare", "Let bots play the same seeds without and with mods."),
     "show": ("archidsl.commands.show:show", "Show what a pack declares, and what a text means."),
     "list": ("archidsl.commands.list_members:list_members", "List the members of a kind."),
     "provenance": ("archidsl.commands.provenance:provenance", "Say where the numbers of packs come from."),

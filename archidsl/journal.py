@@ -71,7 +71,7 @@ def answers_of(position: Position) -> list[tuple[int, Any]]:
     found = []
     link = position.history
     while link is not None:
-        link, (who, _, answer) = link
+        link, who, _, answer = link
         found.append((who, answer))
     return found[::-1]
 

@@ -26,7 +26,7 @@ from archidsl.texts.naming import Naming
 
 ENGINE = "archidsl"
 Options = Mapping[str, str | int]
-UNVEILED = "this cannot be taken back: something random or hidden has come to light since"
+CAME_TO_LIGHT = "this cannot be taken back: something random or hidden has come to light since"
 COPY_EVERY = 20  # answers between two kept copies: going back replays at most so many
 
 
@@ -299,7 +299,7 @@ class Session:
             raise SessionError(f"{len(theirs)} answers can be taken back, and not {n}")
         target = theirs[-n]
         if not force and target < self.undo_barrier():
-            raise SessionError(UNVEILED)
+            raise SessionError(CAME_TO_LIGHT)
         self._take_back(target)
 
     def redo(self) -> None:

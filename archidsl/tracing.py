@@ -71,7 +71,7 @@ def _answers(position: Position) -> list[tuple[str, str, Written]]:
     found: list[tuple[str, str, Written]] = []
     link = position.history
     while link is not None:
-        link, (who, site, answer) = link
+        link, who, site, answer = link
         written = f"+{answer}" if isinstance(answer, str) else write(layout, Choice(sites[site], 0, (), False), answer)
         found.append((player_word(layout, who), sites[site].key, written))
     return [("", "", None), *found[::-1]]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from archidsl.checker import reading as r
 from archidsl.checker.declare_kinds import Parse
-from archidsl.checker.vocabulary import Panel, PanelValue, Vocabulary
+from archidsl.checker.declared_panels import Panel, PanelValue
+from archidsl.checker.vocabulary import Vocabulary
 from archidsl.diagnostics import Report
 from archidsl.packs.pack import Pack
 from archidsl.packs.values import Entry, Mapping

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from archidsl.checker import ir
 from archidsl.checker.analysis import Analysis
+from archidsl.checker.declared_panels import Panel
 from archidsl.checker.expressions import number, test, value
 from archidsl.checker.guards import SpeaksOfYou
 from archidsl.checker.scope import Scope, Text
 from archidsl.checker.things import selection
 from archidsl.checker.types import NUMBER, YES_NO, Type
-from archidsl.checker.vocabulary import Panel, Vocabulary
+from archidsl.checker.vocabulary import Vocabulary
 from archidsl.engine.layout import Panel as Laid
 from archidsl.engine.layout import PanelCell
 from archidsl.lang import nodes as n

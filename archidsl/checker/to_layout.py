@@ -33,13 +33,13 @@ def lay_out(v: Vocabulary, game: ir.Game, players: int, options: Mapping[str, st
     layout.totals = totals(v, game, layout)
     _number_things(v, game, layout)
     layout.key = layout.slots(1, b"")
-    layout.at = layout.slots(layout.movable, -1)
-    layout.known = layout.slots(layout.movable, 0)
-    _contents(v, layout)
+    layout.at = layout.slots(layout.movable, -1)  # what is read most comes first: Python keeps small numbers ready
     _holdings(v, layout)
     for key, prop in v.properties.items():
         layout.columns[key] = _column(prop, v, layout)
     _mirrors(v, layout)
+    _contents(v, layout)
+    layout.known = layout.slots(layout.movable, 0)
     _windows(v, layout)
     lay_out_grid(v, layout)
     _zones(v, layout)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from archidsl.checker.declared_panels import Panel
 from archidsl.checker.types import Type
 from archidsl.diagnostics import Span
 from archidsl.lang import nodes as n
@@ -194,31 +195,6 @@ class Window:
     changes: frozenset[str]
     effect: tuple[n.Statement, ...] | None
     offers: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PanelValue:
-    """One column of a panel, or what stands in one place of its text."""
-
-    name: str
-    span: Span
-    text: n.Expression | None
-    seen_by: str
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """What a person is shown: a table, or lines of text."""
-
-    name: str
-    span: Span
-    at: str  # top, table, end
-    when: n.Expression | None
-    each: n.Things | None
-    across: n.Things | None
-    values: tuple[PanelValue, ...]
-    over: n.Expression | None
-    told: bool  # lines of text, not a table
 
 
 @dataclass(frozen=True, slots=True)

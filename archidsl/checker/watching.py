@@ -64,15 +64,15 @@ class Watching:
         """These watches and every one that what they do could wake, in order of declaration."""
         found = {i for i, _ in hits}
         while True:
-            marks = {mark for i in found for mark in self._written(self.watches[i].body)}
+            marks = {mark for i in found for mark in self.written(self.watches[i].body)}
             more = {i for i, watch in enumerate(self.watches) if watch.reads & marks}
             if more <= found:
                 return sorted(found)
             found |= more
 
-    def _written(self, body: ir.Body) -> set[str]:
+    def written(self, body: ir.Body) -> set[str]:
         """Everything that these lines, and what they run, could write."""
         marks = {mark for part in walk(body) if isinstance(part, ir.Line) for mark in self.analysis.writes(part)}
         for name in self.analysis.called(body):
-            marks |= self._written(self.analysis.procedure(name).body)
+            marks |= self.written(self.analysis.procedure(name).body)
         return marks

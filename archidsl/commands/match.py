@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
+from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
 
@@ -62,8 +62,8 @@ def match(what: Match, games: int, jobs: int) -> dict[str, Any]:
     if jobs == 1:
         game = open_game(what.paths)
         return summary(what, [what.played(game, number) for number in range(games)])
-    with ProcessPoolExecutor(jobs, initializer=_open, initargs=(what,)) as pool:
-        return summary(what, list(pool.map(_played, range(games))))
+    with Pool(min(jobs, games), _open, (what,)) as pool:
+        return summary(what, pool.map(_played, range(games), chunksize=1))
 
 
 class _Here:

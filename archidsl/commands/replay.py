@@ -171,6 +171,8 @@ class Stepping:
                 return say("replay_help")
         counted = re.fullmatch(r"(.+?)\s+(-?[0-9]{1,9})", line)
         if counted is None:
+            if block := self.found.block(self.number, line):
+                return block
             return f"{say('replay_what', typed=line)}  {say('help_hint')}"
         return self._value(counted[1], int(counted[2]))
 
@@ -207,9 +209,8 @@ class Stepping:
                 return self._counts()
             values = self.found.counts()[counted]
             positions = [i for i in range(1, len(values)) if values[i] != values[i - 1]]
-        ahead = [i for i in positions if i > self.number]
-        behind = [i for i in positions if i < self.number]
-        wanted = ahead[:1] if word == "next" else behind[-1:]
+        later, earlier = [i for i in positions if i > self.number], [i for i in positions if i < self.number]
+        wanted = later[:1] if word == "next" else earlier[-1:]
         return self._go(wanted[0]) if wanted else self.found.naming.say("replay_never", typed=f"{word} {name}")
 
     def _value(self, name: str, value: int) -> str:

@@ -13,6 +13,7 @@ from archidsl.players.asking import asked
 from archidsl.players.differing import Difference, differences, told
 from archidsl.players.lines import Line, folded
 from archidsl.players.map import map_of
+from archidsl.players.panels import Block
 from archidsl.players.screen import Size, composed, shown
 from archidsl.players.showing import Known, Teller, results
 from archidsl.players.usual_panels import blocks_of, usual_blocks
@@ -78,14 +79,25 @@ class Replay:
 
     def screen(self, number: int, size: Size) -> list[Line]:
         """The position, and below it what led to it and what is asked next."""
-        author = self.player == EVERYTHING  # panels show what a player should look at, and he wants all there is
-        seen = view(self.session.at(number), self.player, paneled=not author)
+        seen, blocks = self._blocks(number)
         naming = self.naming.seen(seen)
         chart = map_of(seen, self.known, naming, Teller(seen, self.known, naming).cells())
         place = naming.say("replay_of", number=number, most=self.end)
         below: list[Line] = [(("dim", f"[{place}] "), ("bold", self.answer(number))), *self._few(number, size)]
-        blocks = (usual_blocks if author else blocks_of)(seen, self.known, naming)
         return composed(size, naming, chart, blocks, [], [*below, *self._asked(seen, size)])
+
+    def block(self, number: int, typed: str) -> str:
+        """What stands under a title that begins so; what has no room on a screen is named there by its title."""
+        for block in self._blocks(number)[1]:
+            if typed and plain(block.title).startswith(plain(typed)):
+                return "\n".join([block.title, *block.lines])
+        return ""
+
+    def _blocks(self, number: int) -> tuple[View, list[Block]]:
+        """Panels show what a player should look at; the author sees all there is."""
+        author = self.player == EVERYTHING
+        seen = view(self.session.at(number), self.player, paneled=not author)
+        return seen, (usual_blocks if author else blocks_of)(seen, self.known, self.naming.seen(seen))
 
     def _few(self, number: int, size: Size) -> list[Line]:
         """What changed; of very much only as much as leaves room for the position."""

@@ -17,7 +17,7 @@ from archidsl.players.screen import shown
 from archidsl.players.showing import known, results, table
 from archidsl.players.terminal import Terminal
 from archidsl.players.unoffered import unoffered
-from archidsl.session import UNVEILED, Session, SessionError
+from archidsl.session import CAME_TO_LIGHT, Session, SessionError
 from archidsl.texts.naming import Naming
 
 Player = Callable[[View, dict[str, Any]], Written]
@@ -126,7 +126,7 @@ def carried_out(session: Session, players: Mapping[str, Player], naming: Naming,
             case Begin():
                 return begun_by_another(session, players, naming, wish)
     except SessionError as problem:
-        return naming.say("undo_no_more") if str(problem) == UNVEILED else str(problem)
+        return naming.say("undo_no_more") if str(problem) == CAME_TO_LIGHT else str(problem)
     return ""
 
 

@@ -12,7 +12,10 @@ from archidsl.compiler.expressions import truth, value
 from archidsl.compiler.implied import without_repeats
 from archidsl.compiler.likeness import heaps, one_of_each
 from archidsl.compiler.openings import answered, can_rest, steady_first
+from archidsl.compiler.owners import everybody
+from archidsl.compiler.refusals import most, never_negative
 from archidsl.compiler.selections import as_list, listed, loops, one_by_one
+from archidsl.engine.choices import MOST_LISTED
 
 CHANCE = -2
 EVERYTHING = -2
@@ -108,10 +111,11 @@ def asked_for(
         allowed = env.shared.fresh("v")
         out.append(t.assign(t.name(allowed), t.if_else(may, t.number(1), t.number(0))))
         may = t.name(allowed)
-    out.append(t.if_(none_left, [t.return_(go_none)]))
+    if t.fixed(none_left) != 0:
+        out.append(t.if_(none_left, [t.return_(go_none)]))
     if isinstance(domain, ir.Several | ir.Bundles):
         out, took = [*out, *took], []
-    if env.shared.ask_all or t.fixed(may):
+    if env.shared.ask_all or t.fixed(may) or t.fixed(taken) == 0:
         pass
     elif never:
         out.append(t.if_(taken, [*took, t.return_(go_after)]))
@@ -136,14 +140,33 @@ def _possible(domain: ir.Domain | None, made: ast.expr, here: ast.expr, env: Env
         names = [env.shared.fresh("v") if t.fixed(bound) is None else "" for bound in (low, end)]
         before = [t.assign(t.name(n), bound) for n, bound in zip(names, (low, end), strict=True) if n]
         low, end = (t.name(n) if n else bound for n, bound in zip(names, (low, end), strict=True))
+        highest = most(domain.high, env.shared)
+        if not isinstance(domain.low, ir.Const) or highest is None or highest - domain.low.value >= MOST_LISTED:
+            before.append(t.if_(t.compare(t.plus(end, low, "-"), ">", MOST_LISTED), [t.do(t.call("too_many"))]))
+        sure = t.fixed(low) == 0 and never_negative(domain.high, env.shared)
+        none = t.number(0) if sure else t.compare(low, ">=", end)
         alone = t.compare(t.plus(low, 1), "==", end)
-        return before, t.call("range", low, end), t.compare(low, ">=", end), alone, [t.assign(here, low)]
+        return before, t.call("range", low, end), none, alone, [t.assign(here, low)]
     options = made if isinstance(made, ast.Name) else t.name(env.shared.fresh("v"))
     before = [] if options is made else [t.assign(options, made)]
     if isinstance(domain, ir.Several | ir.Bundles):
         forced = t.call("only_set" if isinstance(domain, ir.Several) else "only_amount", options)
+        if isinstance(domain, ir.Several) and isinstance(domain.low, ir.Const) and domain.low.value > 0:
+            groups = t.call("len", t.item(options, t.number(2)))  # with more groups than are taken there is a choice
+            forced = t.if_else(t.compare(groups, ">", domain.low.value), t.number(None), forced)
         none_left = t.compare(t.item(options, t.number(1)), "<", 0)
         return before, options, none_left, t.compare(here, "!=", t.number(None)), [t.assign(here, forced)]
     first = options if isinstance(domain, ir.Orders) else t.item(options, t.number(0))
+    many = _all_players(domain, env)
+    if many:
+        return before, options, t.number(0), t.number(int(many == 1)), [t.assign(here, first)]
     taken = t.compare(t.call("len", options), "==", 1)
     return before, options, t.negated(options), taken, [t.assign(here, first)]
+
+
+def _all_players(domain: ir.Domain | None, env: Env) -> int:
+    """How many there are, if a question is about the order of all players."""
+    if not isinstance(domain, ir.Orders) or domain.selection.tests:
+        return 0
+    everyone = isinstance(domain.selection.source, ir.FromPlayers) and everybody(env.shared)
+    return env.shared.layout.players if everyone else 0

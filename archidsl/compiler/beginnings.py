@@ -97,7 +97,7 @@ class Beginning(ast.NodeTransformer):
             raise Unfit
         if not answer and _ends(self.blocks[after][1]):
             return made  # nothing comes after what is called: its frame alone will do
-        return self.frame(t.name("resume"), answer, [t.tuple_of([t.name(after), made])])
+        return self.frame(t.name("BEGUN"), answer, [t.tuple_of([t.name(after), made])])
 
     def frame(self, block: ast.expr, answer: int, more: list[ast.expr]) -> ast.expr:
         filled = FIRST_LOCAL + self.params

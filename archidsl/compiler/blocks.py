@@ -9,26 +9,30 @@ from functools import partial
 from archidsl.checker import ir
 from archidsl.checker.analysis import changed_locals
 from archidsl.compiler import tree as t
-from archidsl.compiler.block_questions import Decline, Questions
-from archidsl.compiler.context import Env
+from archidsl.compiler.block_questions import Decline
+from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.expressions import truth, value
 from archidsl.compiler.frames import ATTEMPTS, FIRST_LOCAL, frame
-from archidsl.compiler.payments import pay_own
+from archidsl.compiler.paying import Paying
 from archidsl.compiler.refusals import trivial
+from archidsl.compiler.sameness import same
 from archidsl.compiler.selections import listed
 from archidsl.compiler.slots import may_be_nothing
 from archidsl.compiler.statements import Where, clearing, fill_window, give_back, lines, loops_inside, one
 from archidsl.compiler.taking_in import may_be_taken_in
 from archidsl.compiler.undoing import frame_key, when_undone
-from archidsl.compiler.watches import watched
 
 
 def _filters(line: ir.Line) -> bool:
     return isinstance(line, ir.Choose) and line.body is None and not line.ask.may
 
 
-class Blocks(Questions):
+class Blocks(Paying):
     """Builds the blocks of one procedure."""
+
+    def __init__(self, shared: Shared, procedure: ir.Procedure) -> None:
+        super().__init__(shared, procedure)
+        self.found_before: dict[int, int] = {}  # loops that go through what a test has found: in which slot that is
 
     # -- the whole procedure, and others that it takes in
 
@@ -73,7 +77,9 @@ class Blocks(Questions):
         outer = self.env
         args = [value(a, outer) for a in line.args]
         self.env = Env(self.shared, sure=procedure.sure, you=outer.you)
-        if line.who is not None:
+        if isinstance(line.who, ir.Local) and line.who.name not in self.changed:
+            self.env.you = outer.places[line.who.name]
+        elif line.who is not None:
             you = self.slot("")
             self.emit(t.assign(frame(you), value(line.who, outer)))
             self.env.you = lambda: frame(you)
@@ -143,7 +149,7 @@ class Blocks(Questions):
     def if_(self, line: ir.If) -> None:
         then, otherwise, join = self.label(), self.label(), self.label()
         before = self.env.hoisting()
-        test = truth(line.test, before)
+        test = self.counted(line) or truth(line.test, before)
         self.emit(*(before.hoisted or []), t.if_(test, self.go(then)), *self.go(otherwise))
         outer = self.env
         for label, body in ((then, line.then), (otherwise, line.otherwise)):
@@ -154,9 +160,28 @@ class Blocks(Questions):
         self.env = outer
         self.start(join)
 
+    def counted(self, line: ir.If) -> ast.expr | None:
+        """`if number of ... is 1: each ...`: the same things are found only once."""
+        test, first = line.test, line.then.lines[0] if line.then.lines else None
+        if not (isinstance(test, ir.Compare) and isinstance(test.left, ir.Count) and isinstance(test.right, ir.Const)):
+            return None
+        if not isinstance(first, ir.Each) or first.together or first.start is not None:
+            return None
+        names = {test.left.selection.local: first.selection.local}
+        if not self.shared.analysis.lines_ask(first) or not same(test.left.selection, first.selection, names):
+            return None
+        items = self.slot("", first.selection.item)
+        self.emit(t.assign(frame(items), self.source(first)))
+        self.found_before[id(first)] = items
+        return t.compare(t.call("len", frame(items)), test.operator, test.right.value)
+
     def each(self, line: ir.Each) -> None:
-        items, index = self.slot("", line.selection.item), self.slot("")
-        self.emit(t.assign(frame(items), self.source(line)), t.assign(frame(index), t.number(0)))
+        items = self.found_before.get(id(line))
+        if items is None:
+            items = self.slot("", line.selection.item)
+            self.emit(t.assign(frame(items), self.source(line)))
+        index = self.slot("")
+        self.emit(t.assign(frame(index), t.number(0)))
         head, after = self.label(), self.label()
         self.emit(*self.go(head))
         self.start(head)
@@ -177,7 +202,8 @@ class Blocks(Questions):
         before = self.env.hoisting()
         made = listed(line.selection, before)
         if line.start is not None:
-            made = t.call("rotated", t.call("list", made), value(line.start, before))
+            plain = isinstance(made, ast.Subscript)  # a slot, in which lies a tuple
+            made = t.call("rotated", made if plain else t.call("list", made), value(line.start, before))
         self.emit(*(before.hoisted or []))
         return t.call("tuple", made)
 
@@ -185,24 +211,24 @@ class Blocks(Questions):
         """All are asked before any body runs; then the bodies, each with its answer."""
         first = line.body.lines[0]
         assert isinstance(first, ir.Choose)
-        items, index, answers = self.slot(""), self.slot(""), self.slot("", first.type)
+        items, answers = self.slot(""), self.slot("", first.type)
         outer = self.env
-        self.emit(t.assign(frame(items), self.source(line)), t.assign(frame(index), t.number(0)))
-        self.emit(t.assign(frame(answers), t.tuple_of([])))
+        self.emit(t.assign(frame(items), self.source(line)), t.assign(frame(answers), t.tuple_of([])))
         head, bodies, after = self.label(), self.label(), self.label()
         self.emit(*self.go(head))
         self.start(head)
         self.env = outer.child()
         local = self.slot(line.local)
-        self.emit(t.if_(t.compare(frame(index), ">=", t.call("len", frame(items))), self.go(bodies)))
-        self.emit(t.assign(frame(local), t.item(frame(items), frame(index))))
+        asked, many = t.call("len", frame(answers)), t.call("len", frame(items))
+        self.emit(t.if_(t.compare(asked, ">=", many), self.go(bodies)))
+        self.emit(t.assign(frame(local), t.item(frame(items), asked)))
         self.choose(first, (), False)
         answer = self.env.read(first.local)
-        self.emit(t.assign(frame(answers), t.plus(frame(answers), t.tuple_of([answer]))))
-        self.emit(t.assign(frame(index), t.plus(frame(index), 1)), *self.back(head))
+        self.emit(t.assign(frame(answers), t.plus(frame(answers), t.tuple_of([answer]))), *self.back(head))
         self.start(bodies)
         rest = ir.Body(line.body.lines[1:])
         one_by_one = self.shared.analysis.lines_ask(rest)
+        index = self.slot("") if one_by_one else 0
         self.joint.append((first.ask.site, items, index, answers, local, int(one_by_one)))
         if one_by_one:
             self.one_body_after_another(rest, (items, index, answers, local), answer, after)
@@ -228,14 +254,11 @@ class Blocks(Questions):
 
     def plain_bodies(self, body: ir.Body, items: int, answers: int, locals: tuple[str, str]) -> list[ast.stmt]:
         """A loop, because none of the bodies asks."""
-        inner, number = self.env.child(), self.shared.fresh("v")
-        taken = [
-            t.assign(t.name(inner.bind(local)), t.item(frame(slot), t.name(number)))
-            for local, slot in zip(locals, (items, answers), strict=True)
-        ]
-        many = t.call("len", frame(items))
-        entry = [t.do(t.call("spend", many))] if loops_inside(body) else []
-        return [*entry, t.for_(number, t.call("range", many), [*taken, *lines(body, inner, self.where)])]
+        inner = self.env.child()
+        names = [inner.bind(local) for local in locals]
+        entry = [t.do(t.call("spend", t.call("len", frame(items))))] if loops_inside(body) else []
+        both = t.call("zip", frame(items), frame(answers))
+        return [*entry, t.for_each(names, both, lines(body, inner, self.where))]
 
     def repeat(self, line: ir.Repeat) -> None:
         count, low, high = self.slot(""), self.slot(""), self.slot("")
@@ -310,31 +333,6 @@ class Blocks(Questions):
         self.start(after)
 
     # -- calling
-
-    def pay(self, line: ir.Pay, opening: bool) -> None:
-        """Something has a substitute: a frame of the engine asks how to pay."""
-        who, paid, to = self.shared.fresh("v"), self.shared.fresh("v"), self.shared.fresh("v")
-        self.emit(
-            t.assign(t.name(who), value(line.who, self.env)), t.assign(t.name(paid), value(line.bundle, self.env))
-        )
-        self.emit(t.assign(t.name(to), value(line.to, self.env) if line.to is not None else t.number(-1)))
-        covered = t.call("covers", t.name("S"), t.name(who), t.name(paid), t.name(to))
-        failed = self.where.failed() if opening else [t.do(t.call("undo"))]
-        if not (opening and self.where.tested):
-            self.emit(t.if_(t.negated(covered), failed))
-        label = self.label()
-        own = pay_own(line, t.name(who), self.env)
-        if own is not None:
-            self.emit(t.if_(own[0], [*own[1], *self.go(label)]))
-        made = t.call("payment", t.name("S"), t.number(line.site), t.name(who), t.name(paid), t.name(to))
-        self.frame_or_none(made, label)
-        self.emit(*watched(line, self.env))
-
-    def frame_or_none(self, made: ast.expr, label: str) -> None:
-        """Goes on at the label: at once, or after a frame if there is one."""
-        name = self.shared.fresh("v")
-        self.emit(t.assign(t.name(name), made), t.if_(t.compare_none(t.name(name)), self.go(label)))
-        self.then(label, t.name(name))
 
     def call(self, line: ir.Line) -> None:
         if isinstance(line, ir.Run):

@@ -33,6 +33,8 @@ class Shared:
     watching: Watching
     verbs: Verbs
     ask_all: bool = False
+    whole_games: bool = False  # is every game played from its beginning? See `waking`
+    latched: dict[int, bool] = field(default_factory=dict)  # watches that are false between two lines; see `waking`
     costs: Costs | None = None
     lasting: frozenset[tuple[str, str]] | None = None  # properties that nothing writes; see `owners`
     moved: frozenset[str] | None = None  # marks of everything that any line writes; see `owners`
@@ -148,3 +150,19 @@ class Env:
 
     def read(self, local: str) -> ast.expr:
         return self.places[local]()
+
+
+def can_call(
+    procedure: str, who: ast.expr, args: list[ast.expr], env: Env, due: str = "", more: Iterable[ast.expr] = ()
+) -> ast.expr:
+    """Could this procedure be begun? Where all its arguments are known, a function of its own says so."""
+    known = [t.fixed(arg) for arg in args]
+    if args and None not in known:
+        key, args = f"can|{due}|{','.join(map(str, known))}:{procedure}", []
+    else:
+        key = can_key(procedure, due)
+    return t.call(env.shared.function_name(key, "k"), t.name("S"), who, *args, *more)
+
+
+def can_key(procedure: str, due: str = "") -> str:
+    return f"can|{due}:{procedure}"

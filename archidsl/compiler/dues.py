@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from archidsl.checker import ir
 from archidsl.checker.analysis import walk
+from archidsl.checker.types import NUMBER, Type
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.expressions import truth, value
@@ -60,6 +61,23 @@ def with_payment(line: ir.Pay, due: Due, env: Env) -> tuple[Due, list[ast.stmt]]
     return Due(name=name), [t.assign(t.name(name), made)]
 
 
+def settled(line: ir.Pay, env: Env) -> ir.Pay:
+    """The same payment; if the thing that says what is paid is known, so is what it says."""
+    bundle = line.bundle
+    if not isinstance(bundle, ir.FactOf) or bundle.index is not None:
+        return line
+    thing = t.fixed(value(bundle.of, env))
+    if thing is None:
+        return line
+    row, span, names = env.shared.facts[bundle.key][thing], line.span, env.shared.layout.stuffs
+    parts = [(ir.Const(span, NUMBER, number), ir.Const(span, _one_of(names[stuff]), stuff)) for stuff, number in row]
+    return replace(line, bundle=ir.Amount(span, bundle.type, tuple(parts)))
+
+
+def _one_of(stuff: str) -> Type:
+    return Type("stuff", names=frozenset([stuff]))
+
+
 def _known(bundle: ir.Expr) -> Bundle | None:
     if not isinstance(bundle, ir.Amount):
         return None
@@ -106,7 +124,7 @@ def enough(line: ir.Pay, env: Env) -> ast.expr | None:
     fixed = [stuff.value for _, stuff in parts if isinstance(stuff, ir.Const)]
     if len(parts) < len(bundle.parts) or (len(parts) > 1 and len(set(fixed)) < len(parts)):
         return None
-    kinds = [_substitute(stuff, env.shared) for _, stuff in parts]
+    kinds = [stands_for(stuff, env.shared) for _, stuff in parts]
     if None not in kinds and not any(kinds):
         return t.both([_has(line.who, number, stuff, env) for number, stuff in parts])
     if line.who.type.names != frozenset(["player"]):
@@ -139,7 +157,7 @@ def _has(who: ir.Expr, number: ir.Expr, stuff: ir.Expr, env: Env) -> ast.expr:
     return t.compare(t.slot(slot), ">=", value(number, env))
 
 
-def _substitute(stuff: ir.Expr, shared: Shared) -> ir.SubstituteText | bool | None:
+def stands_for(stuff: ir.Expr, shared: Shared) -> ir.SubstituteText | bool | None:
     """What may stand for this stuff, whichever it is: False if nothing, None if it depends."""
     found = [s for s in shared.game.substitutes if s.paid in stuff.type.names]
     if isinstance(stuff, ir.Const):
@@ -149,8 +167,14 @@ def _substitute(stuff: ir.Expr, shared: Shared) -> ir.SubstituteText | bool | No
     if not found:
         return False
     first = found[0]
-    alike = all(s.stuff == first.stuff and same(first.when, s.when, {first.it: s.it}) for s in found)
+    alike = all(
+        _ways(s) == _ways(first) and same(first.when, s.when, {first.it: s.it, first.payee: s.payee}) for s in found
+    )
     return first if alike else None
+
+
+def _ways(other: ir.SubstituteText) -> tuple[str, str, str]:
+    return other.stuff, other.goes_to, other.delivers_from
 
 
 def _or_substitute(

@@ -8,7 +8,7 @@ loop begins. For that, the few who called such a block go to it by way of the ma
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from archidsl.compiler import tree as t
 
@@ -16,23 +16,28 @@ Functions = list[tuple[str, ast.FunctionDef]]
 Blocks = dict[str, tuple[str, ast.FunctionDef]]
 
 
-def call_from_entries(functions: Functions, blocks: Blocks) -> None:
-    """Lets blocks call where they named the next, and nobody call them."""
-    lines = [line for _, made in functions for line in _lines(made.body)]
-    back = {made.name: [line for line in _lines(made.body, False) if _next(line) in blocks] for _, made in functions}
+def call_from_entries(functions: Functions, blocks: Blocks) -> list[str]:
+    """Lets blocks call where they named the next; nobody must call these blocks, so they are the answer."""
+    lines = [line for _, made in functions for line in lines_in(made.body)]
+    back = {made.name: [line for line in lines_in(made.body, False) if _next(line) in blocks] for _, made in functions}
     heads = {_next(line) for line in lines}
     going_on = {name for name in map(_put, lines) if name in blocks and name not in heads and back.get(name)}
-    for line in lines:
-        called = line.value.func if isinstance(line, ast.Return) and isinstance(line.value, ast.Call) else None
-        if isinstance(called, ast.Name) and called.id in going_on:
-            line.value = called
     for name in going_on:
         for line in back[name]:
             line.value = t.call(_next(line), t.name("S"), t.name("f"))
             t.mark([line], line.lineno)
+    return sorted(going_on)
 
 
-def _lines(body: list[ast.stmt], tried: bool = True) -> Iterator[ast.Return | ast.Assign]:
+def go_by_machine(functions: Functions, names: Collection[str]) -> None:
+    """Whoever calls one of these blocks names it instead."""
+    for line in (line for _, made in functions for line in lines_in(made.body)):
+        called = line.value.func if isinstance(line, ast.Return) and isinstance(line.value, ast.Call) else None
+        if isinstance(called, ast.Name) and called.id in names:
+            line.value = called
+
+
+def lines_in(body: list[ast.stmt], tried: bool = True) -> Iterator[ast.Return | ast.Assign]:
     """The lines that may name blocks; those that are tried, too, or not: there, what is caught must not grow."""
     pending = [*body]
     while pending:

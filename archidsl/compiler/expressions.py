@@ -9,7 +9,7 @@ from typing import Any
 from archidsl.checker import ir
 from archidsl.compiler import tree as t
 from archidsl.compiler.beforehand import worked_out_before
-from archidsl.compiler.context import Env
+from archidsl.compiler.context import Env, can_call
 from archidsl.compiler.formulas import given_by, measure
 from archidsl.compiler.grid_values import grid_value
 from archidsl.compiler.lookups import lookup
@@ -285,9 +285,7 @@ def _deed_value(expr: ir.DeedValue, env: Env) -> ast.expr:
 
 
 def _can_run(expr: ir.CanRun, env: Env) -> ast.expr:
-    args = [value(a, env) for a in expr.args]
-    name = env.shared.function_name(f"can|:{expr.procedure}", "k")
-    return t.call(name, t.name("S"), env.you(), *args)
+    return can_call(expr.procedure, env.you(), [value(a, env) for a in expr.args], env)
 
 
 def _can_deed(expr: ir.CanDeed, env: Env) -> ast.expr:

@@ -8,11 +8,13 @@ from collections.abc import Iterable, Mapping
 
 from archidsl.compiler import tree as t
 from archidsl.compiler.beginnings import begin_early
-from archidsl.compiler.entries import call_from_entries
+from archidsl.compiler.entries import call_from_entries, go_by_machine, lines_in
+from archidsl.compiler.forwarding import forward, slot_of
 
 Functions = list[tuple[str, ast.FunctionDef]]
-SMALL = 80  # nodes: a block of this size is copied to every place that calls it
-LARGE = 600  # nodes: a block that has grown so far takes up no more
+Blocks = dict[str, tuple[str, ast.FunctionDef]]
+SMALL = 54  # nodes: a block of this size is copied to every place that calls it
+LARGE = 380  # nodes: a block that has grown so far takes up no more
 DEEPEST = 8
 OFTEN = 3
 YOU = 3  # where a frame holds the acting player
@@ -24,28 +26,30 @@ def joined(functions: Functions, kept: Iterable[str], begins: Mapping[str, str])
     `begins`: functions that begin a procedure, and the first block of each.
     """
     blocks = {made.name: (file, made) for file, made in functions if _is_block(made)}
-    kept = set(kept)
-    _skip(functions, blocks, kept)
-    uses = _uses(made for _, made in functions)
+    others = [(file, made) for file, made in functions if not _is_block(made)]
+    kept = sorted(kept)
+    _skip(functions, blocks, set(kept))
+    read = {made.name: _blocks_in(made, blocks) for _, made in functions}
+    uses = Counter(name for names in read.values() for name in names)
     uses.update(kept)
-    sizes: dict[str, int] = {}
-    for file, made in functions:
-        if _is_block(made):
-            Joiner(file, made.name, blocks, uses, sizes).visit(made)
-            sizes.pop(made.name, None)
-    for _, made in functions:
+    joining = Joining(blocks, uses)
+    joining.reach([*kept, *(name for _, made in others for name in read[made.name])])
+    for _, made in others:
         if made.name in begins:
-            begin_early(made, blocks[begins[made.name]][1], blocks)
-    needed = _needed(functions, kept)
-    found = [(file, made) for file, made in functions if made.name not in blocks or made.name in needed]
-    call_from_entries(found, blocks)
+            begin_early(made, joining.made[begins[made.name]][1], joining.made)
+    going_on = call_from_entries([*others, *joining.made.values()], joining.made)
+    joining.again(going_on)
+    go_by_machine([*others, *joining.made.values()], going_on)
+    needed = _needed([*others, *joining.made.values()], kept, blocks)
+    found = [joining.made.get(made.name, (file, made)) for file, made in functions if made.name in needed]
     for _, made in found:
         if _is_block(made):
+            forward(made)
             _name_slots(made)
     return found
 
 
-def _skip(functions: Functions, blocks: dict[str, tuple[str, ast.FunctionDef]], kept: set[str]) -> None:
+def _skip(functions: Functions, blocks: Blocks, kept: set[str]) -> None:
     """Where a block only names another, that other is named instead."""
     onward = {}
     for name, (_, made) in blocks.items():
@@ -66,14 +70,17 @@ def _is_block(made: ast.FunctionDef) -> bool:
     return [arg.arg for arg in made.args.args] == ["S", "f"]
 
 
-def _uses(nodes: Iterable[ast.AST]) -> Counter[str]:
-    return Counter(part.id for node in nodes for part in t.walk(node) if isinstance(part, ast.Name))
+def _blocks_in(made: ast.FunctionDef, blocks: Blocks) -> list[str]:
+    """The blocks that a function names; they stand in lines that go to them, or put them into a frame."""
+    values = [line.value for line in lines_in(made.body) if line.value is not None]
+    return [part.id for part in t.walk(*values) if isinstance(part, ast.Name) and part.id in blocks]
 
 
-def _needed(functions: Functions, kept: Iterable[str]) -> set[str]:
-    """Blocks that can still be reached, from the functions that are no blocks and from outside."""
-    read = {made.name: set(_uses([made])) for _, made in functions}
-    found = {*kept, *(name for _, made in functions if not _is_block(made) for name in read[made.name])}
+def _needed(functions: Functions, kept: Iterable[str], blocks: Blocks) -> set[str]:
+    """The functions that are no blocks, and the blocks that can still be reached from them and from outside."""
+    read = {made.name: _blocks_in(made, blocks) for _, made in functions}
+    others = [made.name for _, made in functions if not _is_block(made)]
+    found = {*kept, *others, *(name for other in others for name in read[other])}
     more = found
     while more:
         more = {name for block in more for name in read.get(block, ())} - found
@@ -81,19 +88,49 @@ def _needed(functions: Functions, kept: Iterable[str]) -> set[str]:
     return found
 
 
+class Joining:
+    """The blocks as they were written, and as they are when others are written into them."""
+
+    def __init__(self, blocks: Blocks, uses: Counter[str]) -> None:
+        self.blocks, self.uses = blocks, uses
+        self.sizes: dict[str, int] = {}
+        self.made: Blocks = {}
+
+    def reach(self, names: Iterable[str]) -> None:
+        """Makes these blocks, and all that can be reached from them."""
+        pending = list(names)
+        while pending:
+            name = pending.pop()
+            if name in self.blocks and name not in self.made:
+                self.make(name, self.blocks[name][1].body)
+                pending += _blocks_in(self.made[name][1], self.blocks)
+
+    def make(self, name: str, body: list[ast.stmt]) -> None:
+        file, block = self.blocks[name]
+        new = t.function(name, ["S", "f"], [])
+        t.mark([new], block.lineno)
+        new.body = Joiner(name, self).lines(body)
+        self.made[name] = (file, new)
+
+    def again(self, names: Iterable[str]) -> None:
+        """Blocks that call more than when they were made."""
+        for name in names:
+            self.make(name, self.made[name][1].body)
+        self.reach([called for name in names for called in _blocks_in(self.made[name][1], self.blocks)])
+
+    def size(self, block: ast.FunctionDef) -> int:
+        if block.name not in self.sizes:
+            self.sizes[block.name] = sum(1 for _ in t.walk(block))
+        return self.sizes[block.name]
+
+
 class Joiner(ast.NodeTransformer):
     """Puts blocks in the place of the calls that end another."""
 
-    def __init__(
-        self,
-        file: str,
-        name: str,
-        blocks: dict[str, tuple[str, ast.FunctionDef]],
-        uses: Counter[str],
-        sizes: dict[str, int],
-    ) -> None:
-        self.file, self.blocks, self.uses, self.sizes = file, blocks, uses, sizes
+    def __init__(self, name: str, joining: Joining) -> None:
+        self.joining, self.file = joining, joining.blocks[name][0]
         self.chain = [name]
+        self.copied = 0  # how many blocks around this are written in other places, too
         self.left = LARGE
 
     def visit_Try(self, node: ast.Try) -> ast.AST:
@@ -103,25 +140,26 @@ class Joiner(ast.NodeTransformer):
         called = node.value.func if isinstance(node.value, ast.Call) else None
         if not isinstance(called, ast.Name) or called.id in self.chain or len(self.chain) > DEEPEST:
             return node
-        file, block = self.blocks.get(called.id, ("", None))
+        file, block = self.joining.blocks.get(called.id, ("", None))
         if block is None or file != self.file:
             return node
-        size = self.size(block)
-        if size > self.left or not (self.uses[called.id] == 1 or size <= SMALL):
+        size, copies = self.joining.size(block), self.joining.uses[called.id] > 1
+        if size > self.left or (size > SMALL and (copies or self.copied)):
             return node
         self.left -= size
-        body = [t.clone(statement) for statement in block.body]
-        if not isinstance(body[-1], ast.Return):
-            body.append(ast.copy_location(t.return_(), body[-1]))
+        self.copied += copies
         self.chain.append(called.id)
-        made = [part for statement in body for part in self._each(statement)]
+        made = self.lines(block.body)
         self.chain.pop()
+        self.copied -= copies
         return made
 
-    def size(self, block: ast.FunctionDef) -> int:
-        if block.name not in self.sizes:
-            self.sizes[block.name] = sum(1 for _ in t.walk(block))
-        return self.sizes[block.name]
+    def lines(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        """The same lines, and those of blocks that are written in their place; the blocks stay as they are."""
+        body = [t.clone(statement) for statement in body]
+        if not isinstance(body[-1], ast.Return):
+            body.append(ast.copy_location(t.return_(), body[-1]))
+        return [part for statement in body for part in self._each(statement)]
 
     def _each(self, statement: ast.stmt) -> list[ast.stmt]:
         found = self.visit(statement)
@@ -133,7 +171,7 @@ def _name_slots(made: ast.FunctionDef) -> None:
     reads: Counter[int] = Counter()
     written = set()
     for part in t.walk(made):
-        index = _slot(part)
+        index = slot_of(part)
         if index is not None and isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Load):
             reads[index] += 1
         elif index is not None:
@@ -148,13 +186,6 @@ def _name_slots(made: ast.FunctionDef) -> None:
     made.body[:0] = first
 
 
-def _slot(node: ast.AST) -> int | None:
-    """The number of the slot, if this is `f[number]`."""
-    if not (isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "f"):
-        return None
-    return t.fixed(node.slice)
-
-
 class Named(ast.NodeTransformer):
     """Puts names in the place of slots."""
 
@@ -162,7 +193,7 @@ class Named(ast.NodeTransformer):
         self.names = names
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
-        index = _slot(node)
+        index = slot_of(node)
         if index in self.names and index is not None:
             return ast.copy_location(t.name(self.names[index]), node)
         self.generic_visit(node)

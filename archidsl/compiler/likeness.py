@@ -43,7 +43,7 @@ def heaps(selection: ir.Selection, env: Env) -> ast.expr:
     heap = t.if_else(t.among(t.name(this), t.name(found)), t.plus(here, one), one)
     body = [t.assign(t.name(this), look), t.assign(here, heap)]
     env.hoisted += [t.assign(t.name(found), t.no_table()), *_through(pairs, tests, body)]
-    return t.call("heaped", t.name(found))
+    return t.call("tuple", t.call("heaps", t.name(found)))
 
 
 def _through(pairs: Loops, tests: list[ast.expr], body: list[ast.stmt]) -> list[ast.stmt]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+from functools import partial
 
 from archidsl.checker import ir
 from archidsl.checker.analysis import changed_locals, walk
 from archidsl.checker.types import YES_NO
 from archidsl.compiler import tree as t
-from archidsl.compiler.context import Env, Shared
-from archidsl.compiler.dues import NOTHING, Due, covered, due_from, with_payment
+from archidsl.compiler.context import Env, Shared, can_call
+from archidsl.compiler.dues import NOTHING, Due, covered, due_from, settled, with_payment
 from archidsl.compiler.expressions import truth, value
 from archidsl.compiler.implied import at_least_one, enough_for, without_repeats
 from archidsl.compiler.refusals import refuses, trivial
@@ -70,7 +71,10 @@ def _one(line: ir.Line, later: tuple[ir.Line, ...], env: Env, due: Due) -> list[
 
 def _pay(line: ir.Pay, later: tuple[ir.Line, ...], env: Env, due: Due) -> list[ast.stmt]:
     """All payments of an opening are tested as one sum."""
+    line = settled(line, env)
     test = covered(line, due, env)
+    if t.fixed(test) and not due.name and isinstance(line.bundle, ir.Amount) and not line.bundle.parts:
+        return _rest(later, env, due)
     if not any(_counts(x) for x in later):
         return [t.if_(test, _rest(later, env, due))]
     due, worked_out = with_payment(line, due, env)
@@ -203,10 +207,8 @@ def _able(line: ir.Line, env: Env, due: Due) -> ast.expr | None:
     if isinstance(line, ir.Run):
         if trivial(env.shared.analysis.procedure(line.procedure).body, env.shared):
             return None
-        name = env.shared.function_name(can_key(line.procedure, due), "k")
-        args = [value(a, env) for a in line.args]
         who = value(line.who, env) if line.who is not None else env.you()
-        return t.call(name, t.name("S"), who, *args, *due.args)
+        return can_call(line.procedure, who, [value(a, env) for a in line.args], env, due.key, due.args)
     assert isinstance(line, ir.RunDeed)
     of = value(line.of, env)
     who = value(line.who, env) if line.who is not None else env.you()
@@ -219,17 +221,18 @@ def _able(line: ir.Line, env: Env, due: Due) -> ast.expr | None:
     return t.both([t.compare(of, ">=", 0), able]) if may_be_nothing(line.of, env) else able
 
 
-def can_key(procedure: str, due: Due = NOTHING) -> str:
-    return f"can|{due.key}:{procedure}"
-
-
 # -- as functions
 
 
 def can_function(name: str, procedure: ir.Procedure, key: str, shared: Shared) -> None:
     """`k(S, y, params...)`: could this procedure be begun, if what is due had to be paid besides?"""
     env = Env(shared, sure=procedure.sure)
-    params = [env.bind(local) for local, _ in procedure.params]
+    key, _, given = key.partition("|")
+    known = [int(number) for number in given.split(",") if number]
+    params = [env.bind(local) for local, _ in procedure.params if not known]
+    for (local, _), number in zip(procedure.params, known, strict=False):
+        env.places[local] = partial(t.number, number)
+        env.sure = env.sure | ({local} if number >= 0 else set())
     due = due_from(key)
     made = t.function(
         name,

@@ -8,22 +8,40 @@ from archidsl.checker import ir
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Env
 from archidsl.compiler.expressions import value
-from archidsl.compiler.slots import holding_slot, may_be_nothing
+from archidsl.compiler.slots import holding_slot, may_be_nothing, simple
+
+ALL = 10**9
 
 
 def flow(amount: ast.expr, a: ast.expr, b: ast.expr, env: Env, checked: bool = False) -> list[ast.stmt]:
     """From one slot to another: as much as there is, unless that was checked before."""
-    number, here = env.shared.fresh("v"), env.shared.fresh("v")
-    if checked and (t.fixed(amount) or 0) > 0:
+    many = t.fixed(amount) or 0
+    if checked and many > 0:
         return [t.add_to_slot(a, amount, "-"), t.add_to_slot(b, amount)]
-    change = [t.add_to_slot(t.name(here), t.name(number), "-"), t.add_to_slot(b, t.name(number))]
-    out = [t.assign(t.name(number), amount), t.assign(t.name(here), a)]
-    if not checked:
-        short = t.compare(t.name(number), ">", t.slot(t.name(here)))
-        out.append(t.if_(short, [t.assign(t.name(number), t.slot(t.name(here)))]))
-    if (t.fixed(amount) or 0) > 0:
-        return [*out, *change]
-    return [*out, t.if_(t.compare(t.name(number), ">", 0), change)]
+    number, out = t.name(env.shared.fresh("v")), list[ast.stmt]()
+    a = named(a, out, env)
+    if many >= ALL:
+        return [*out, t.assign(number, t.slot(a)), t.assign(t.slot(a), t.number(0)), t.add_to_slot(b, number)]
+    change = [t.add_to_slot(a, number, "-"), t.add_to_slot(b, number)]
+    if many > 0:
+        less = t.if_(t.compare(number, ">", amount), [t.assign(number, amount)])
+        return [*out, t.assign(number, t.slot(a)), less, *change]
+    if checked:
+        number = named(amount, out, env)
+        change = [t.add_to_slot(a, number, "-"), t.add_to_slot(b, number)]
+    else:
+        out.append(t.assign(number, amount))
+        out.append(t.if_(t.compare(number, ">", t.slot(a)), [t.assign(number, t.slot(a))]))
+    return [*out, t.if_(t.compare(number, ">", 0), change)]
+
+
+def named(made: ast.expr, out: list[ast.stmt], env: Env) -> ast.expr:
+    """Something that may be written more than once, without being worked out more than once."""
+    if simple(made):
+        return made
+    name = t.name(env.shared.fresh("v"))
+    out.append(t.assign(name, made))
+    return name
 
 
 def pay_one(line: ir.Pay, env: Env, failed: list[ast.stmt] | None) -> list[ast.stmt] | None:
@@ -33,20 +51,16 @@ def pay_one(line: ir.Pay, env: Env, failed: list[ast.stmt] | None) -> list[ast.s
     number, stuff = line.bundle.parts[0]
     if not isinstance(stuff, ir.Const) or _substitutes(stuff, env):
         return None
-    slots = _slots(line, stuff, env)
+    slots = slots_of(line, stuff, env)
     if slots is None:
         return None
-    name = env.shared.fresh("v")
+    out: list[ast.stmt] = []
     here, there = slots
-    amount = value(number, env)
-    named = [] if t.fixed(amount) is not None else [t.assign(t.name(name), amount)]
-    amount = t.name(name) if named else amount
-    short = t.compare(t.slot(here), "<", amount)
-    return [
-        *named,
-        *([t.if_(short, failed)] if failed is not None else []),
-        *flow(amount, here, there, env, checked=True),
-    ]
+    amount = named(value(number, env), out, env)
+    if failed is None:
+        return [*out, *flow(amount, here, there, env, checked=True)]
+    here = named(here, out, env)
+    return [*out, t.if_(t.compare(t.slot(here), "<", amount), failed), *flow(amount, here, there, env, checked=True)]
 
 
 def pay_own(line: ir.Pay, who: ast.expr, env: Env) -> tuple[ast.expr, list[ast.stmt]] | None:
@@ -56,15 +70,15 @@ def pay_own(line: ir.Pay, who: ast.expr, env: Env) -> tuple[ast.expr, list[ast.s
     made: list[ast.stmt] = []
     others: set[str] = set()
     for number, stuff in line.bundle.parts:
-        to = _payee(line, stuff, env) if stuff is not None else None
+        to = payee(line, stuff, env) if stuff is not None else None
         if stuff is None or to is None or may_be_nothing(line.who, env) or may_be_nothing(stuff, env):
             return None
         others |= _substitutes(stuff, env)
-        slots = _slots(line, stuff, env)
+        slots = slots_of(line, stuff, env)
         if slots is not None:
             made += flow(value(number, env), *slots, env, checked=True)
         else:
-            given = [value(stuff, env), value(number, env), who, value(to, _paying(line, env))]
+            given = [value(stuff, env), value(number, env), who, value(to, paying(line, env))]
             made.append(t.do(t.call("transfer", t.name("S"), *given)))
     stuffs = [env.shared.layout.stuffs.index(word) for word in sorted(others)]
     held = [t.slot(holding_slot(line.who, who, t.number(stuff), env)) for stuff in stuffs]
@@ -77,13 +91,13 @@ def _substitutes(stuff: ir.Expr, env: Env) -> set[str]:
     return {other.stuff for other in env.shared.game.substitutes if other.paid in words}
 
 
-def _payee(line: ir.Pay, stuff: ir.Expr, env: Env) -> ir.Expr | None:
+def payee(line: ir.Pay, stuff: ir.Expr, env: Env) -> ir.Expr | None:
     if line.to is None and isinstance(stuff, ir.Const):
         return env.shared.game.paid_to.get(env.shared.layout.stuffs[stuff.value])
     return line.to
 
 
-def _paying(line: ir.Pay, env: Env) -> Env:
+def paying(line: ir.Pay, env: Env) -> Env:
     """The env in which it is said to whom something is paid."""
     inner = env.child()
     inner.places["payer"] = lambda: value(line.who, env)
@@ -91,10 +105,10 @@ def _paying(line: ir.Pay, env: Env) -> Env:
     return inner
 
 
-def _slots(line: ir.Pay, stuff: ir.Expr, env: Env) -> tuple[ast.expr, ast.expr] | None:
+def slots_of(line: ir.Pay, stuff: ir.Expr, env: Env) -> tuple[ast.expr, ast.expr] | None:
     """The slots from which and to which a stuff is paid; None if somebody may be missing, or have no room for it."""
-    layout, to = env.shared.layout, _payee(line, stuff, env)
-    inner = _paying(line, env)
+    layout, to = env.shared.layout, payee(line, stuff, env)
+    inner = paying(line, env)
     if to is None or may_be_nothing(line.who, env) or may_be_nothing(stuff, env) or may_be_nothing(to, inner):
         return None
     if any(i in layout.rooms for kind in to.type.names for i in layout.of_kind(kind)):

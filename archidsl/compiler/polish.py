@@ -34,6 +34,18 @@ class Polish(ast.NodeTransformer):
         self._name_repeats(node)
         return node
 
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """`len([x for x in many if x == y])`: how often is y there?"""
+        counted = node.args[0] if node.args else None
+        if isinstance(node.func, ast.Name) and node.func.id == "len" and isinstance(counted, ast.ListComp):
+            wanted = _looked_for(counted)
+            if wanted is not None:
+                made = t.call("countOf", counted.generators[0].iter, wanted)
+                t.mark([made], node.lineno)
+                return made
+        self.generic_visit(node)
+        return node
+
     def _name_repeats(self, node: ast.ListComp) -> None:
         """`for x in (value,)` is how a comprehension names something; Python makes a plain assignment of it."""
         last = node.generators[-1]
@@ -78,6 +90,18 @@ class Polish(ast.NodeTransformer):
         if isinstance(node.op, ast.Not):
             node.operand = only_truth(node.operand)
         return node
+
+
+def _looked_for(node: ast.ListComp) -> ast.expr | None:
+    """What everything in a list is compared with, if that is all that is asked of it."""
+    loop = node.generators[0]
+    test = loop.ifs[0] if len(node.generators) == len(loop.ifs) == 1 else None
+    if not (isinstance(loop.target, ast.Name) and isinstance(loop.iter, ast.Name) and isinstance(test, ast.Compare)):
+        return None
+    if not isinstance(test.ops[0], ast.Eq) or len(test.ops) > 1 or ast.dump(node.elt) != ast.dump(test.left):
+        return None
+    named = isinstance(test.left, ast.Name) and test.left.id == loop.target.id
+    return test.comparators[0] if named and isinstance(test.comparators[0], ast.Name) else None
 
 
 def only_truth(test: ast.expr) -> ast.expr:

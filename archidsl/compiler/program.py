@@ -15,12 +15,12 @@ from archidsl.checker.vocabulary import Vocabulary
 from archidsl.checker.watching import Watching
 from archidsl.compiler import tree as t
 from archidsl.compiler.blocks import Blocks
-from archidsl.compiler.context import Env, Shared, deed_key
+from archidsl.compiler.context import Env, Shared, can_key, deed_key
 from archidsl.compiler.expressions import value
 from archidsl.compiler.joining import joined
-from archidsl.compiler.openings import can_function, can_key, can_rest
+from archidsl.compiler.openings import can_function
+from archidsl.compiler.plain import plain_function
 from archidsl.compiler.polish import Polish
-from archidsl.compiler.statements import Where, clearing, lines
 from archidsl.compiler.undoing import frame_key
 from archidsl.compiler.verifier import verify, verify_code
 from archidsl.compiler.watch_effects import all_watches
@@ -31,16 +31,21 @@ from archidsl.engine.verbs import Verbs
 
 
 def compile_parts(v: Vocabulary, game: ir.Game, layout: Layout, ask_all: bool = False) -> Parts:
-    return compile_starts(v, game, layout, (game.main,), ask_all)[game.main]
+    return compile_starts(v, game, layout, (game.main,), ask_all, whole_games=True)[game.main]
 
 
 def compile_starts(
-    v: Vocabulary, game: ir.Game, layout: Layout, starts: Sequence[str], ask_all: bool = False
+    v: Vocabulary,
+    game: ir.Game,
+    layout: Layout,
+    starts: Sequence[str],
+    ask_all: bool = False,
+    whole_games: bool = False,
 ) -> dict[str, Parts]:
     """One compilation with several beginnings: for each procedure that may be the main one, the same parts."""
     verbs = Verbs(layout)
     analysis = Analysis(game, v)
-    shared = Shared(v, game, layout, analysis, Watching(analysis), verbs, ask_all)
+    shared = Shared(v, game, layout, analysis, Watching(analysis), verbs, ask_all, whole_games)
     shared.facts = fact_rows(v, game, layout)
     known = frozenset(engine_names(layout, verbs, (), ()))
     mains = {name: shared.function_name(f"frame:{name}", "m") for name in starts}
@@ -91,7 +96,7 @@ def _make(key: str, shared: Shared) -> None:
     if sort == "can":
         can_function(name, shared.analysis.procedure(rest), due, shared)
     elif sort == "run":
-        _plain(name, shared.analysis.procedure(rest), shared)
+        plain_function(name, shared.analysis.procedure(rest), shared)
     elif sort in ("frame", "begin"):
         Blocks(shared, shared.analysis.procedure(rest)).build(name, begins=sort == "begin")
     elif sort == "watches":
@@ -114,34 +119,6 @@ def _formula(name: str, formula: ir.Formula, shared: Shared) -> None:
     body = value(formula.body, before)
     made = t.function(name, ["S", "y", *params], [*(before.hoisted or []), t.return_(body)])
     shared.add(formula.span.file, formula.span.line, made)
-
-
-def _plain(name: str, procedure: ir.Procedure, shared: Shared) -> None:
-    """A procedure that asks nobody. One with a moment sets it around its lines; what may end early is a function."""
-    env = Env(shared, sure=procedure.sure)
-    params = [env.bind(local) for local, _ in procedure.params]
-    file, line = procedure.span.file, procedure.span.line
-
-    def can(body: ir.Body, at: Env) -> ast.expr:
-        return can_rest(body.lines[: body.opening], procedure.span, "", at) or t.number(1)
-
-    body = lines(procedure.body, env, Where(can=can))
-    if not procedure.moment:
-        shared.add(file, line, t.function(name, ["S", "y", *params], body))
-        return
-    inner, saved = shared.fresh("p"), shared.fresh("v")
-    if any(isinstance(part, ast.Return) for statement in body for part in t.walk(statement)):
-        shared.add(file, line, t.function(inner, ["S", "y", *params], body))
-        body = [t.do(t.call(inner, t.name("S"), t.name("y"), *[t.name(p) for p in params]))]
-    moment = t.slot(shared.layout.moment)
-    outer = [
-        t.assign(t.name(saved), moment),
-        t.assign(moment, t.number(shared.v.moments[procedure.moment])),
-        *clearing(procedure, shared),
-        *body,
-        t.assign(moment, t.name(saved)),
-    ]
-    shared.add(file, line, t.function(name, ["S", "y", *params], outer))
 
 
 # -- what members give, as tables of functions by thing

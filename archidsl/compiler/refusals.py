@@ -61,3 +61,25 @@ def never_negative(expr: ir.Expr, shared: Shared) -> bool:
     if isinstance(expr, ir.Arith) and expr.operator in "+*":
         return never_negative(expr.left, shared) and never_negative(expr.right, shared)
     return False
+
+
+def most(expr: ir.Expr, shared: Shared) -> int | None:
+    """A number that this one never exceeds, if one is known."""
+    if isinstance(expr, ir.Const):
+        return expr.value
+    if isinstance(expr, ir.Held):
+        return shared.cost_bounds.most(expr)  # all that there is of it
+    if isinstance(expr, ir.Stored):
+        return shared.v.properties[expr.key].high
+    if isinstance(expr, ir.Extreme):
+        each = [most(a, shared) for a in expr.args]
+        known = [number for number in each if number is not None]
+        if expr.operator == "min":
+            return min(known, default=None)
+        return max(known) if len(known) == len(each) else None
+    if isinstance(expr, ir.Arith) and expr.operator in "+-":
+        left, right = most(expr.left, shared), most(expr.right, shared)
+        if expr.operator == "-":
+            return left if never_negative(expr.right, shared) else None
+        return left + right if left is not None and right is not None else None
+    return None

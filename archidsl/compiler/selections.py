@@ -19,7 +19,6 @@ Loops = list[tuple[str, ast.expr]]
 
 def loops(selection: ir.Selection, env: Env) -> tuple[Loops, list[ast.expr]]:
     """The loops that bring each thing into its local, and the tests; binds the local in this env."""
-    from archidsl.compiler.expressions import truth
 
     selection = by_join(by_owner(selection, env), env)
     before = _hoisted(selection, env)
@@ -28,12 +27,11 @@ def loops(selection: ir.Selection, env: Env) -> tuple[Loops, list[ast.expr]]:
         env.looped = env.looped | {selection.local}
         source, done, others = before
         locate(done, env)
-        return [(name, source)], [truth(test, env) for test in locate(others, env)]
+        return [(name, source)], _shortest_first(others, env)
     return _loops(selection, tuple(env.shared.cheapest_first(selection.tests)), env)
 
 
 def _loops(selection: ir.Selection, tests: tuple[ir.Expr, ...], env: Env) -> tuple[Loops, list[ast.expr]]:
-    from archidsl.compiler.expressions import truth
 
     by_cell = spot_loops(selection, tests, env)
     pairs, kinds = (by_cell[0], []) if by_cell is not None else _source(selection, env)
@@ -42,7 +40,16 @@ def _loops(selection: ir.Selection, tests: tuple[ir.Expr, ...], env: Env) -> tup
     env.looped = env.looped | {selection.local}
     pairs[-1] = (name, pairs[-1][1])
     made = [kind_test(t.name(name), k, env) for k in kinds]
-    return pairs, [*made, *(truth(test, env) for test in locate(tests, env))]
+    return pairs, [*made, *_shortest_first(tests, env)]
+
+
+def _shortest_first(tests: tuple[ir.Expr, ...], env: Env) -> list[ast.expr]:
+    """The tests as they are made, short ones first; but where a thing lies comes before all that counts on it."""
+    from archidsl.compiler.expressions import truth
+
+    made = [(isinstance(test, ir.Within), truth(test, env)) for test in locate(tests, env)]
+    lengths = {id(test): 0 if where else sum(1 for _ in t.walk(test)) for where, test in made}
+    return sorted([test for _, test in made], key=lambda test: lengths[id(test)])
 
 
 def locate(tests: tuple[ir.Expr, ...], env: Env) -> tuple[ir.Expr, ...]:

@@ -13,15 +13,15 @@ from archidsl.compiler import tree as t
 from archidsl.compiler.beforehand import before_each
 from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.expressions import truth, value
-from archidsl.compiler.payments import flow, pay_one
-from archidsl.compiler.refusals import never_negative
+from archidsl.compiler.moving import moved
+from archidsl.compiler.payments import ALL, flow, pay_one
+from archidsl.compiler.refusals import most, never_negative
 from archidsl.compiler.sameness import same
 from archidsl.compiler.selections import as_list, listed
 from archidsl.compiler.slots import holding_slot, may_be_nothing, pair_slot
 from archidsl.compiler.watches import watched
 
 LARGEST = 10**12
-ALL = 10**9
 EVERYBODY = -2
 FREE_PASSES = 20  # a loop with no loop inside costs nothing up to here
 
@@ -131,15 +131,17 @@ def _same_place(expr: ir.Expr, line: ir.Store) -> bool:
 
 
 def _move_things(line: ir.MoveThings, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
-    verb = "move_many" if line.things.type.shape else "move"
-    return [t.do(t.call(verb, t.name("S"), value(line.things, env), value(line.to, env)))]
+    things = value(line.things, env)
+    if line.things.type.shape:
+        return [t.do(t.call("move_many", t.name("S"), things, value(line.to, env)))]
+    return moved(things, line.things.type.names, may_be_nothing(line.things, env), line.to, env)
 
 
 def _move_some(line: ir.MoveSome, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
     ends = _ends_of(line.selection, env)
     if ends is not None and isinstance(line.number, ir.Const) and line.number.value == 1:
         found = t.either(listed(line.selection, env), env.shared.constant((-1,)))
-        return [t.do(t.call("move", t.name("S"), t.item(found, t.number(ends)), value(line.to, env)))]
+        return moved(t.item(found, t.number(ends)), line.selection.item.names, True, line.to, env)
     number = value(line.number, env) if line.number is not None else t.number(ALL)
     return [t.do(t.call("move_some", t.name("S"), listed(line.selection, env), number, value(line.to, env)))]
 
@@ -248,8 +250,13 @@ def give_back(line: ir.Announce, env: Env) -> list[ast.stmt]:
 
 
 def _announce(line: ir.Announce, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
-    name = env.shared.function_name(f"run:window:{line.window}", "p")
-    return [*fill_window(line, env), t.do(t.call(name, t.name("S"), env.you())), *give_back(line, env)]
+    from archidsl.compiler.plain import in_place
+
+    made = in_place(env.shared.analysis.procedure(f"window:{line.window}"), env)
+    if made is None:
+        name = env.shared.function_name(f"run:window:{line.window}", "p")
+        made = [t.do(t.call(name, t.name("S"), env.you()))]
+    return [*fill_window(line, env), *made, *give_back(line, env)]
 
 
 def _run(line: ir.Run, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
@@ -325,7 +332,8 @@ def _repeat(line: ir.Repeat, env: Env, where: Where, opening: bool) -> list[ast.
         before.append(t.if_(t.negated(where.can(line.body, inner)), [ast.Break()]))
     times = value(line.high if line.high is not None else line.low, env)
     counter = env.shared.fresh("v")
-    free = isinstance(line.low, ir.Const) and isinstance(times, ast.Constant) and line.low.value <= FREE_PASSES
+    passes = most(line.high if line.high is not None else line.low, env.shared)
+    free = passes is not None and passes <= FREE_PASSES
     entry = [] if free and not loops_inside(line.body) else [t.do(t.call("spend", times))]
     return [*entry, t.for_(counter, t.call("range", times), [*before, *lines(line.body, inner, where)])]
 

@@ -13,6 +13,7 @@ from archidsl.compiler.context import Env, Shared
 from archidsl.compiler.expressions import truth
 from archidsl.compiler.selections import listed
 from archidsl.compiler.slots import kind_spans
+from archidsl.compiler.waking import could_wake, crossing
 
 IN_PLACE = 3  # more tests than this get a function of their own
 ONE_BY_ONE = 4  # over more things than this a watch is tested in a loop
@@ -21,15 +22,17 @@ ONE_BY_ONE = 4  # over more things than this a watch is tested in a loop
 def watched(line: ir.Line, env: Env) -> list[ast.stmt]:
     """Tests every watch that this line could have made true; only if one is, they all get their turn."""
     shared = env.shared
-    hits = shared.watching.hits(shared.analysis.writes(line))
+    hits = could_wake(line, shared.watching.hits(shared.analysis.writes(line)), shared)
     if not hits:
         return []
     if hits not in shared.wakes:
         shared.wakes[hits] = _tests(hits, shared)
-    tests = shared.wakes[hits]
+    tests, passed = shared.wakes[hits], crossing(line, hits, shared)
     if isinstance(tests, str):
-        return [t.do(t.call(tests, t.name("S")))]
-    return [t.if_(_any(_tests_now(hits, shared)), [_act(hits, shared)])]
+        test = t.do(t.call(tests, t.name("S")))
+    else:
+        test = t.if_(_any(_tests_now(hits, shared)), [_act(hits, shared)])
+    return [test] if passed is None else [t.if_(passed, [test])]
 
 
 def _tests(hits: tuple[Hit, ...], shared: Shared) -> str | None:

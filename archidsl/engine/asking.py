@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
+from archidsl.engine.choices import MOST_LISTED
 from archidsl.engine.layout import Layout, State
-from archidsl.engine.verbs import Bundle, Verbs
+from archidsl.engine.verbs import Bundle, Verbs, too_many
 
+Things = TypeVar("Things", list[int], tuple[int, ...])
 Groups = tuple[tuple[int, ...], ...]
+BEGUN = object()  # instead of the block of a frame that was begun before it came onto the stack; see `machine`
 
 
 def looks(s: State, layout: Layout, thing: int) -> tuple[Any, ...]:
@@ -38,18 +41,13 @@ def one_each(things: list[int], looks: list[Any]) -> list[int]:
     return list(first.values())
 
 
-def heaped(groups: dict[Any, tuple[int, ...]]) -> Groups:
-    """Things that were put together by their looks."""
-    return tuple(groups.values())
-
-
 def singly(s: State, things: list[int]) -> Groups:
     return tuple((thing,) for thing in things)
 
 
 def some_of(low: int, high: int, groups: Groups) -> tuple[int, int, Groups]:
     """At least low and at most high, as far as there are so many; high -1 if nothing can be chosen at all."""
-    there = sum([len(group) for group in groups])
+    there = sum(map(len, groups))
     if high > there:
         high = there
     if high <= 0:
@@ -64,8 +62,8 @@ def only_set(payload: tuple[int, int, Groups]) -> tuple[int, ...] | None:
         return ()
     if low != high or 1 < len(groups) > low:  # no group is empty
         return None
-    if len(groups) == 1 or sum([len(g) for g in groups]) == low:
-        return tuple(x for g in groups for x in g[:low])
+    if len(groups) == 1 or sum(map(len, groups)) == low:
+        return tuple([x for g in groups for x in g[:low]])
     return None
 
 
@@ -89,7 +87,7 @@ def only_amount(payload: tuple[int, int, tuple[tuple[int, int], ...]]) -> Bundle
     return None
 
 
-def rotated(things: list[int], start: int) -> list[int]:
+def rotated(things: Things, start: int) -> Things:
     """The same things, beginning with one of them."""
     if start not in things:
         return things
@@ -111,6 +109,8 @@ def pay_block(verbs: Verbs) -> Callable[[State, int, int, Bundle, int], list[Any
             if others is None:
                 others, high = limits(s, verbs, payer, bundle[f[7] :], to)
                 if others < high:
+                    if high - others >= MOST_LISTED:
+                        too_many()
                     f[1] = 8
                     return (site, payer, range(others, high + 1), 0)
             f[8] = None
@@ -124,17 +124,11 @@ def pay_block(verbs: Verbs) -> Callable[[State, int, int, Bundle, int], list[Any
         asked = run(s, frame)
         if asked is None:
             return None
-        frame[0] = resume
+        frame[0] = BEGUN
         frame.append((run, asked))
         return frame
 
     return payment
-
-
-def resume(s: State, f: list[Any]) -> Any:
-    """A block of the engine, for a frame that was begun before it came onto the stack: what it asked or ran then."""
-    f[0], result = f.pop()
-    return result
 
 
 def limits(s: State, verbs: Verbs, payer: int, bundle: Bundle, to: int) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import countOf
 from types import CodeType
 from typing import Any
 
@@ -11,7 +12,7 @@ from archidsl.engine.choices import SiteInfo
 from archidsl.engine.grid import PROVIDES, Grid
 from archidsl.engine.layout import Layout
 from archidsl.engine.machine import FrameFacts, Joint, Program
-from archidsl.engine.verbs import Substitute, Undo, Verbs, added, finish, in_bundle, undo
+from archidsl.engine.verbs import Substitute, Undo, Verbs, added, finish, in_bundle, too_many, undo, without
 
 LARGEST = 10**12
 VERBS = (
@@ -94,17 +95,18 @@ def engine_names(
 ) -> dict[str, Any]:
     """Everything of the engine that compiled code may call."""
     names: dict[str, Any] = {
-        "len": len, "min": min, "max": max, "sum": sum, "tuple": tuple, "list": list, "range": range, "Undo": Undo,
-        "undo": undo, "finish": finish, "added": added, "in_bundle": in_bundle, "pick": pick, "rank": rank,
-        "entry": entry, "bounded": bounded, "rotated": asking.rotated, "some_of": asking.some_of,
+        "len": len, "min": min, "max": max, "sum": sum, "tuple": tuple, "list": list, "range": range, "zip": zip,
+        "countOf": countOf, "Undo": Undo, "undo": undo, "finish": finish, "too_many": too_many, "without": without,
+        "added": added, "in_bundle": in_bundle, "pick": pick, "rank": rank, "entry": entry, "bounded": bounded,
+        "rotated": asking.rotated, "some_of": asking.some_of,
         "only_set": asking.only_set, "only_amount": asking.only_amount, "singly": asking.singly,
-        "one_each": asking.one_each, "heaped": asking.heaped,
+        "one_each": asking.one_each, "heaps": dict.values,
         "alike": lambda s, things: asking.alike(s, layout, things),
         "one_of_alike": lambda s, things: [g[0] for g in asking.alike(s, layout, things)],
         "amounts_of": lambda s, low, high, members, holder: asking.amounts_of(
             s, verbs, low, high, members, holder, totals
         ),
-        "payment": asking.pay_block(verbs), "resume": asking.resume,
+        "payment": asking.pay_block(verbs), "BEGUN": asking.BEGUN,
         "restore": lambda s, saved: restore(s, saved, kept),
         "lying_in": lambda s, place: s[verbs.contents[place]] if place >= 0 and verbs.contents[place] >= 0 else (),
     }  # fmt: skip

@@ -333,13 +333,13 @@ def _masked(position: Position, player: int) -> tuple[Any, set[int]]:
     sites = position.program.sites
     entries, link, secret = [], position.history, set[int]()
     while link is not None:
-        link, entry = link
+        link, *entry = link
         hidden = sites[entry[1]].secret and entry[0] != player
         if hidden:
             secret.add(entry[1])
-        entries.append((entry[0], entry[1], DECLINED) if hidden else entry)
+        entries.append((entry[0], entry[1], DECLINED) if hidden else tuple(entry))
     if not secret:
         return position.history, secret
     for entry in reversed(entries):
-        link = (link, entry)
+        link = (link, *entry)
     return link, secret

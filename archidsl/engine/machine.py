@@ -2,7 +2,8 @@
 
 A frame is a list: the block to run, the slot for an answer, the attempts that are open, then the locals.
 A block answers with what to do next: a tuple is a question, a list is a frame to run first, a function is the
-block to go on with, None is the end of the frame.
+block to go on with, None is the end of the frame. A frame whose block is BEGUN holds behind its locals the block that
+it goes on with, and what that frame answered when it was begun before it came onto the stack.
 """
 
 from __future__ import annotations
@@ -11,23 +12,25 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from archidsl.engine.asking import BEGUN
 from archidsl.engine.chance import draw
-from archidsl.engine.choices import CHANCE, MOST_LISTED, Answer, Choice, SiteInfo
+from archidsl.engine.choices import CHANCE, Answer, Choice, SiteInfo
 from archidsl.engine.layout import Layout, State
 from archidsl.engine.verbs import FUEL, BudgetError, Finished, Undo, Verbs
 
 MOST_STEPS = 100_000  # blocks between two questions; the whole small euro needs fewer than 600
+STEPS = range(MOST_STEPS)
 Frame = list[Any]
 Block = Callable[[State, Frame], Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """A question that is asked together, and the slots of it: who are asked, how many were, what they answered."""
+    """A question that is asked together, and the slots of it: who are asked, what they answered, who is asked now."""
 
     site: int
     items: int
-    index: int
+    index: int  # whose lines come next, if they do one by one
     answers: int
     asked: int
     one_by_one: int  # what follows the answers asks too: while it does, later answers are still closed
@@ -73,7 +76,7 @@ class Position:
         self.s[program.layout.key] = key
         self.stack: list[Frame] = [program.main()]
         self.asked: Any = None
-        self.history: Any = None  # (earlier history, (player, site, answer))
+        self.history: Any = None  # (earlier history, player, site, answer)
         self.over = False
         self.guest = 0  # how deep the stack was when somebody volunteered; 0: nobody did
 
@@ -100,9 +103,18 @@ class Position:
         """Takes an answer that the open question allows and runs to the next question."""
         frame = self.stack[-1]
         asked = self.asked
-        self.history = (self.history, (asked[1], asked[0], answer))
+        self.history = (self.history, asked[1], asked[0], answer)
         frame[frame[1]] = answer
-        self._run()
+        self.program.verbs.fuel = FUEL
+        try:
+            result = frame[0](self.s, frame)
+        except (Undo, Finished) as stop:
+            self._stopped(stop)
+            result = self.stack[-1][0] if self.stack else None
+        if result.__class__ is tuple:  # mostly the next question comes at once
+            self.asked = result
+        else:
+            self._go_on(result)
 
     def volunteer(self, name: str, by: int | None = None) -> None:
         """A player begins something that the open window offers; the question is put again afterwards."""
@@ -111,7 +123,7 @@ class Position:
         moment = self.s[self.program.layout.moment]
         for offered, frame, _ in self.program.offers.get(moment, ()):
             if offered == name and name in self.volunteers(player):
-                self.history = (self.history, (player, site, name))
+                self.history = (self.history, player, site, name)
                 after = self.stack[-1][0]
                 self.stack[-1][0] = self.program.again.get(after, after)  # a payment asks by itself
                 self.stack.append(frame(player))
@@ -143,40 +155,56 @@ class Position:
         return choice.draw(below)
 
     def _run(self) -> None:
-        stack, s = self.stack, self.s
-        steps = MOST_STEPS
+        """Runs the block of the last frame, and what comes after it."""
         self.program.verbs.fuel = FUEL
+        self._go_on(self.stack[-1][0])
+
+    def _go_on(self, result: Any) -> None:
+        """Goes on with what a block of the last frame answered, up to a question or the end."""
+        stack, s = self.stack, self.s
+        frame, steps = stack[-1] if stack else [], iter(STEPS)
         while stack:
-            frame = stack[-1]
             try:
-                while True:
-                    result = frame[0](s, frame)
+                for _ in steps:
                     kind = result.__class__
                     if kind is tuple:
-                        if result[2].__class__ is range and len(result[2]) > MOST_LISTED:
-                            raise BudgetError(f"a question with more than {MOST_LISTED:,} answers")
                         self.asked = result
                         return
-                    if result is None:
-                        break
                     if kind is list:
                         stack.append(result)
                         frame = result
-                    else:
+                        if frame[0] is BEGUN:
+                            frame[0], result = frame.pop()
+                            continue
+                    elif result is not None:
                         frame[0] = result
-                    steps -= 1
-                    if steps < 0:
-                        raise BudgetError("one decision went on and on")
-                stack.pop()
-            except Undo:
-                self._undo()
-            except Finished:
-                stack.clear()
-                s[self.program.layout.watching] = 0
-            if len(stack) < self.guest:
-                self.guest = 0
+                    else:
+                        stack.pop()
+                        if len(stack) < self.guest:
+                            self.guest = 0
+                        if not stack:
+                            break
+                        frame = stack[-1]
+                    result = frame[0](s, frame)
+                else:
+                    raise BudgetError("one decision went on and on")
+            except (Undo, Finished) as stop:
+                self._stopped(stop)
+                if stack:
+                    frame = stack[-1]
+                    result = frame[0]
         self.asked = None
         self.over = True
+
+    def _stopped(self, stop: Exception) -> None:
+        """A requirement failed late, or the game is over."""
+        if isinstance(stop, Undo):
+            self._undo()
+        else:
+            self.stack.clear()
+            self.s[self.program.layout.watching] = 0
+        if len(self.stack) < self.guest:
+            self.guest = 0
 
     def _undo(self) -> None:
         """Back to the nearest attempt: state as it was, its `else` next. Without one, the procedure just ends."""

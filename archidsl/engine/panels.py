@@ -33,7 +33,7 @@ def _now(panel: Panel, position: Position, player: int) -> bool:
 
 
 def values(panel: Panel, position: Position, player: int, sees: Sees) -> list[Shown]:
-    """`{"row": "p1", "cells": {"wealth": 3}}` for each row; without rows, one without a name."""
+    """`{"row": "p1", "cells": {"treasure": 3}}` for each row; without rows, one without a name."""
     layout = position.program.layout
     if not panel.each:
         return [{"row": None, "cells": _cells(panel, (), position, player)}]

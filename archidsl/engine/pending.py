@@ -66,7 +66,7 @@ class Pending:
             answers = list(frame[joint.answers])
             for number in closed:
                 again = frame[:]
-                again[joint.asked], again[joint.index] = frame[joint.items][number], number
+                again[joint.asked], again[joint.answers] = frame[joint.items][number], frame[joint.answers][:number]
                 found = self._answer(position, again, asks, joint.site, lots)
                 if found is not None:
                     answers[number] = found
@@ -87,12 +87,12 @@ class Pending:
 
 def _closed(frame: list[Any], joint: Joint) -> range:
     """Which of the answers that were given together have had no effect yet."""
-    items, answers, index = frame[joint.items], frame[joint.answers], frame[joint.index]
+    items, answers = frame[joint.items], frame[joint.answers]
     if not isinstance(items, tuple) or not isinstance(answers, tuple):
         return range(0)  # it has not come so far
     if len(answers) < len(items):
         return range(len(answers))
-    return range(index, len(items)) if joint.one_by_one else range(0)
+    return range(frame[joint.index], len(items)) if joint.one_by_one else range(0)
 
 
 def renamed(value: Any, becomes: Names) -> Any:

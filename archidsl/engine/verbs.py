@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from archidsl.engine.chance import shuffled
+from archidsl.engine.choices import MOST_LISTED
 from archidsl.engine.layout import Column, Layout, State
 
 Bundle = tuple[tuple[int, int], ...]
@@ -79,9 +80,7 @@ class Verbs:
         if old >= 0:
             left, _, followed, _ = self.places[old]
             if left >= 0:
-                here = s[left]
-                i = here.index(thing)
-                s[left] = here[:i] + here[i + 1 :]
+                s[left] = without(s[left], thing)
             if followed >= 0:
                 s[followed + thing] = -1
         s[slot] += (thing,)
@@ -303,6 +302,15 @@ def added(bundle: Bundle, more: Bundle) -> Bundle:
 
 def in_bundle(bundle: Bundle, stuff: int) -> int:
     return sum([number for s, number in bundle if s == stuff])
+
+
+def without(things: tuple[int, ...], thing: int) -> tuple[int, ...]:
+    i = things.index(thing)
+    return things[:i] + things[i + 1 :]
+
+
+def too_many() -> None:
+    raise BudgetError(f"a question with more than {MOST_LISTED:,} answers")
 
 
 def undo() -> None:

@@ -234,7 +234,7 @@ def history(position: Position, player: int) -> list[list[Any]]:
     entries = []
     link = position.history
     while link is not None:
-        link, (who, site, answer) = link
+        link, who, site, answer = link
         info = position.program.sites[site]
         known = not info.secret or (who == player and player >= 0) or player == EVERYTHING
         entries.append([player_word(layout, who), info.key, _answer_word(position, site, answer) if known else None])

@@ -33,7 +33,7 @@ class Reference:
         self.world.ask_all, self.world.listen = ask_all, listen
         self.world.s[layout.key] = key
         self.asked: Question | None = None
-        self.history: Any = None  # (earlier history, (player, site, answer))
+        self.history: Any = None  # (earlier history, player, site, answer)
         self.over = False
         self.finished = False  # over because a line said so
         self._steps: Steps = self.world.call(rules.main, NOTHING, ())
@@ -61,7 +61,7 @@ class Reference:
     def answer(self, answer: Answer) -> None:
         """Takes an answer that the open question allows and goes on to the next."""
         assert self.asked is not None
-        self.history = (self.history, (self.asked[1], self.asked[0], answer))
+        self.history = (self.history, self.asked[1], self.asked[0], answer)
         self._go_on(answer)
 
     def volunteers(self, by: int | None = None) -> list[str]:
@@ -77,7 +77,7 @@ class Reference:
         if self.asked is None or name not in self.volunteers(by):
             raise ValueError(name)
         player = self.asked[1] if by is None else by
-        self.history = (self.history, (player, self.asked[0], name))
+        self.history = (self.history, player, self.asked[0], name)
         self._go_on(Volunteered(name, player))
 
     def chance(self) -> Answer:

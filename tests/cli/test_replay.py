@@ -167,6 +167,11 @@ def test_another_pair_of_eyes(saltfen: Path) -> None:
     assert "`p9` is nobody here; there are p1, p2, p3" in result.output
 
 
+def test_what_has_no_room_is_asked_for_by_its_title(saltfen: Path) -> None:
+    result = run(saltfen, typed="30\nstal\n")
+    assert result.output.rpartition("> stal\n")[2].startswith("Stalls\n")
+
+
 def test_what_is_not_understood(saltfen: Path) -> None:
     result = run(saltfen, typed="blah\n9999\n?\nview\n\xe9\n")
     assert "`blah` is no command." in result.output and "There is no position 9999; there are 0 to " in result.output

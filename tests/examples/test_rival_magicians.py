@@ -48,7 +48,7 @@ def winners(position: Position) -> tuple[int, ...]:
 
 
 def last_answer(position: Position) -> tuple[int, str, str]:
-    player, site, answer = position.history[1]
+    _, player, site, answer = position.history
     info = PROGRAM.sites[site]
     words = LAYOUT.labels if info.kind == "menu" else LAYOUT.names
     return player, info.key, words[answer] if answer >= 0 and info.base != "number" else str(answer)

@@ -55,7 +55,7 @@ def test_a_text_is_filled_and_a_table_has_columns() -> None:
 
 def test_only_the_owner_of_a_row_sees_what_is_his() -> None:
     session = at_first_question()
-    own, other, nobody = (shown_to(session, player)["families"].lines for player in (0, 1, -1))
+    own, other, nobody = (shown_to(session, player)["clans"].lines for player in (0, 1, -1))
     cells = {row.split()[0]: row.split()[-1] for row in own[1:]}
     assert cells == {"p1": "6", "p2": "?"}
     assert {row.split()[0]: row.split()[-1] for row in other[1:]} == {"p1": "?", "p2": "6"}
@@ -69,7 +69,7 @@ def test_what_speaks_of_whoever_looks_is_not_shown_to_those_who_look_on() -> Non
 def test_views_have_panels_only_for_those_who_want_them() -> None:
     position = at_first_question().position
     assert view(position, 0)["panels"] == []
-    assert [panel["panel"] for panel in view(position, 0, paneled=True)["panels"]] == ["tide", "stalls", "families"]
+    assert [panel["panel"] for panel in view(position, 0, paneled=True)["panels"]] == ["tide", "stalls", "clans"]
 
 
 def test_at_the_end_other_panels_are_shown_and_charts_are_drawn() -> None:

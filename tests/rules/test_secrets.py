@@ -230,7 +230,7 @@ def test_sec_01_what_a_spy_saw_others_did_not() -> None:
     for moment in moments(0, 0.0, 240, ("shown",)):
         after = moment.position.copy()
         after.answer(after.chance())
-        shown = moment.layout.names[after.history[1][2]]
+        shown = moment.layout.names[after.history[3]]
         assert f'"{shown}"' not in json.dumps(view(after, -1))
         assert sum(f'"{shown}"' in json.dumps(view(after, p)) for p in moment.players) == 2  # its owner, and the spy
         met += 1
