@@ -20,12 +20,15 @@ from archidsl.commands.shipped import on_base, shipped_game
 from archidsl.commands.table import at_table
 from archidsl.emit import emit
 from archidsl.engine.options import OptionError
+from archidsl.players.bots import BOTS, Player, bot, usual
 from archidsl.players.console import Leave
 from archidsl.players.process import BotError, ProcessPlayer
 from archidsl.players.terminal import Terminal
 from archidsl.scripts.script import ENDING
 from archidsl.session import Session, SessionError
 from archidsl.warm import WarmGame, open_game
+
+LEVELS = ("random", "search", "greedy")  # of bots; the last one if nobody says
 
 
 @click.command(cls=WithGameOptions)
@@ -36,7 +39,10 @@ from archidsl.warm import WarmGame, open_game
 @click.option("--seed", help="Any text; the same seed gives the same game. Without it a new one is made.")
 @click.option("--human", default="1", metavar="1,2", show_default=True, help="The seats of people.")
 @click.option("--bots", type=click.Choice(["all"]), help="Nobody sits at the terminal: bots play all seats.")
-@click.option("--bot", "commands", multiple=True, metavar="SEAT=COMMAND", help="A program that plays; repeatable.")
+@click.option(
+    "--bot", "commands", multiple=True, metavar="SEAT=BOT", help="A bot, or a program that plays; repeatable."
+)
+@click.option("--think", type=click.FloatRange(0.01, 600), metavar="SECONDS", help="How long a searching bot thinks.")
 @click.option("--record", type=A_PATH, help="A new file that keeps the game.")
 @click.option("--resume", type=A_PATH, help="Go on with a kept game, or where a script ends.")
 @click.option("--names", metavar="ANNA,BEN", help="What the players are called, in the order of their seats.")
@@ -45,20 +51,22 @@ from archidsl.warm import WarmGame, open_game
 @lang_option
 def play(
     pack: Path | None, mods: tuple[Path, ...], number: int | None, options: tuple[str, ...], seed: str | None,
-    human: str, bots: str | None, commands: tuple[str, ...], record: Path | None, resume: Path | None,
-    names: str | None, yes: bool, plain: bool, language: str,
+    human: str, bots: str | None, commands: tuple[str, ...], think: float | None, record: Path | None,
+    resume: Path | None, names: str | None, yes: bool, plain: bool, language: str,
 ) -> int:  # fmt: skip
     """Play a game in the terminal.
 
     At a terminal a few questions come first; each flag answers one of them, and `--yes` all. Seat 1 is you, the others
-    are bots that choose by chance. Type `?` at a question for help. Every game is kept from its first answer on, and
-    `archidsl resume` goes on with it. Options of the game can be given by their names, or by the ends of them:
-    `--length short`.
+    are bots: `random`, `greedy` (the usual one, if the pack says what is good for a player) or `search`. `--bot search`
+    is for all of them, `--bot 2=search` for one seat. Type `?` at a question for help. Every game is kept from its
+    first answer on, and `archidsl resume` goes on with it. Options of the game can be given by their names, or by the
+    ends of them: `--length short`.
 
     \b
     archidsl play --players 4 --length short
     archidsl play examples/tic_tac_toe --human 1,2 --names Anna,Ben
     archidsl play PACK --mod MOD --players 3 --seed tuesday --bot "2=python bot.py"
+    archidsl play --bot search --think 1.5
     """
     if resume is not None and (record is not None or seed is not None or options or number is not None):
         raise click.UsageError("a kept game has its options, seed and file already: give --resume alone")
@@ -73,13 +81,17 @@ def play(
         raise click.UsageError("a kept game has its options already: give --resume alone")
     terminal = Terminal(plain)
     wishes = Wishes(language if said("language") else None, chosen, bool(chosen.keys() - {PLAYERS}), told_names(names))
+    if commands:
+        wishes = replace(wishes, level="")
     if said("human") or bots:
         wishes = replace(wishes, people=wishes.people or ())
     try:
         if terminal.person and resume is None and not yes:
-            wishes = SettingUp(terminal, game.options, lambda word: lexicon(game.paths, game.texts, word))(wishes)
+            wishes = SettingUp(terminal, game.options, lambda word: lexicon(game.paths, game.texts, word), LEVELS)(
+                wishes
+            )
         who = None if wishes.people and not said("human") and names is None else human
-        return begun(game, wishes, Start(seed, who, bool(bots), commands, record, resume, language), terminal)
+        return begun(game, wishes, Start(seed, who, bool(bots), commands, think, record, resume, language), terminal)
     except Leave:
         return 0
     except (SessionError, BotError) as problem:
@@ -95,6 +107,7 @@ class Start:
     human: str | None
     bots: bool
     commands: tuple[str, ...]
+    think: float | None
     record: Path | None
     resume: Path | None
     language: str
@@ -109,10 +122,14 @@ def begun(game: WarmGame, wishes: Wishes, start: Start, terminal: Terminal) -> i
         session = Session.new(game, wishes.options, start.seed, called, start.record)
     first = session.layout.names[: len(wishes.people or ())]
     people = set() if start.bots else set(first) if start.human is None else seats(start.human, session)
+    commands = (*([wishes.level] if wishes.level else []), *start.commands)
+    given = given_seats(commands, session)
+    people -= given.keys()
     language = wishes.language or start.language
     packs = () if list(game.paths) == shipped_game() else tuple(str(path.resolve()) for path in game.paths)
-    sat = Seats(packs, tuple(sorted(people)), start.commands, language)
-    return at_table(session, naming_of(session, language), people, programs(start.commands, session), terminal, sat)
+    sat = Seats(packs, tuple(sorted(people)), commands, language)
+    bots = all_bots(commands, given, session, start.think)
+    return at_table(session, naming_of(session, language), people, bots, terminal, sat)
 
 
 def settled(game: WarmGame, options: Mapping[str, str | int]) -> Mapping[str, str | int]:
@@ -179,7 +196,19 @@ def seat(text: str, session: Session, option: str) -> str:
     return session.layout.names[int(text) - 1]
 
 
-def programs(texts: tuple[str, ...], session: Session) -> dict[str, ProcessPlayer]:
-    commands = assigned(texts, "--bot")
-    names = {seat(number, session, "--bot"): str(command) for number, command in commands.items()}
-    return {name: ProcessPlayer(name, command) for name, command in names.items()}
+def given_seats(texts: tuple[str, ...], session: Session) -> dict[str, str]:
+    """`2=search` or `2=python bot.py`: the player of that seat, and who plays him."""
+    given = assigned(tuple(text for text in texts if text not in BOTS), "--bot")
+    return {seat(number, session, "--bot"): str(who) for number, who in given.items()}
+
+
+def all_bots(texts: tuple[str, ...], given: dict[str, str], session: Session, think: float | None) -> dict[str, Player]:
+    """A bot by its name or a program for every seat; people take theirs away from them."""
+    everybody = [text for text in texts if text in BOTS] or [usual(session.position.program)]
+    names = session.layout.names[: session.layout.players]
+    return {
+        name: bot(who, session.header.seed, name, lambda: session.position, think)
+        if who in BOTS
+        else ProcessPlayer(name, who)
+        for name, who in {**dict.fromkeys(names, everybody[-1]), **given}.items()
+    }

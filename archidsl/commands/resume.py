@@ -9,7 +9,7 @@ import click
 
 from archidsl.commands.kept_games import KeptGame, kept_games, told
 from archidsl.commands.languages import lang_option, lexicon
-from archidsl.commands.play import programs, said
+from archidsl.commands.play import all_bots, given_seats, said
 from archidsl.commands.play_on import naming_of
 from archidsl.commands.shipped import shipped_game
 from archidsl.commands.table import at_table
@@ -60,7 +60,7 @@ def gone_on(kept: KeptGame, language: str, terminal: Terminal) -> int:
     session = Session.resume(game, kept.path)
     language = language or (kept.seats.language if kept.seats.language in LANGUAGES else "en")
     people = {seat for seat in kept.seats.people if seat in session.layout.names[: session.layout.players]}
-    bots = programs(kept.seats.bots, session)
+    bots = all_bots(kept.seats.bots, given_seats(kept.seats.bots, session), session, None)
     return at_table(session, naming_of(session, language), people, bots, terminal, kept.seats)
 
 

@@ -17,6 +17,7 @@ from archidsl.commands.run_files import Wanted, run_files, show_there, until
 from archidsl.commands.shipped import on_base
 from archidsl.emit import emit, emit_json
 from archidsl.engine.chance import fresh_seed
+from archidsl.players.bots import BOTS
 from archidsl.rendering import FORMATS, JSON_VERSION, plural
 from archidsl.scripts.playing import NEVER
 from archidsl.session import SessionError
@@ -29,10 +30,12 @@ from archidsl.warm import open_game
 @click.option("--game", "pack", type=A_PATH, help="The pack that records and bots play; else the shipped ones.")
 @click.option("--until", "place", metavar="LINE|answer:N", help="Stop there, and show what the asked player sees.")
 @click.option("--interactive", is_flag=True, help="Take over there, at the terminal.")
-@click.option("-j", "--jobs", type=click.IntRange(1, 256), default=1, help="How many files are played at a time.")
+@click.option(
+    "-j", "--jobs", type=click.IntRange(1, 256), default=1, help="How many files, or games, are played at a time."
+)
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option for bots; repeatable.")
 @click.option("--format", "format", type=click.Choice(FORMATS), default="full", help="How it is written.")
-@click.option("--bots", type=click.Choice(["random"]), help="Let bots play instead of files.")
+@click.option("--bots", metavar="NAME,NAME", help="Let bots play instead of files: `random`, or several by name.")
 @click.option("--games", type=click.IntRange(1, 1_000_000), default=1, help="How many games the bots play.")
 @click.option("--seed", help="Any text; the same seed gives the same games.")
 @click.option("--count", metavar="KEY,KEY", help="Count the answers to these questions; KEY+KEY together.")
@@ -45,9 +48,11 @@ def run(
     """Play scripts and records, and say which fail; or let bots play.
 
     A FILE that ends in `.game` is a script (docs/scripts.md), one that ends in `.jsonl` is a record, which is replayed
-    and verified; of a folder, all of them are played. With `--bots random` there is no FILE: bots play, and a summary
-    is printed. `--count` adds how often each answer to a question was given (also where it was the only one), in how
-    many games, and in how many of them by a winner.
+    and verified; of a folder, all of them are played. With `--bots` there is no FILE: bots play, and a summary is
+    printed. They are called `random`, `greedy` and `search`; `--bots greedy,random` lets them play against each other,
+    from every seat in turn, and prints how many games each won. With `--bots random` alone, `--count` adds how often
+    each answer to a question was given (also where it was the only one), in how many games, and in how many of them by
+    a winner.
 
     \b
     archidsl run examples -j 2
@@ -55,18 +60,21 @@ def run(
     archidsl run bug.game --until 31 --interactive
     archidsl run --bots random --games 100 --seed tuesday
     archidsl run --game examples/saltfen --bots random --games 100 --count way,step
+    archidsl run --game examples/saltfen --bots greedy,random --games 40 -j 2
 
     Exit code 0: all went as they should. 1: something failed, or there was nothing to play. 2: wrong usage.
     """
     if (bots is not None) == bool(files):
-        raise click.UsageError("give FILEs, or `--bots random`")
+        raise click.UsageError("give FILEs, or `--bots NAME`")
     if bots is None and (options or seed is not None):
         raise click.UsageError("scripts and records have their options and seed already")
     if bots is None and count is not None:
         raise click.UsageError("--count is for games of bots: add `--bots random`")
     try:
         if bots is not None:
-            paths = on_base(pack, mods)
+            paths, names = on_base(pack, mods), bot_names(bots)
+            if names != ("random",):
+                return play_match(paths, assigned(options, "--option"), names, games, seed, jobs, format, count)
             summary = bots_play(paths, assigned(options, "--option"), games, seed, count)
             emit_json(summary) if format == "json" else _tell(summary)
             return 0
@@ -82,6 +90,28 @@ def run(
 
 
 # -- bots
+
+
+def bot_names(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(","))
+    for name in names:
+        if name not in BOTS:
+            raise click.UsageError(f"--bots: there is no bot `{name}`; there are {', '.join(BOTS)}")
+    return names
+
+
+def play_match(
+    paths: list[Path], options: dict[str, str | int], names: tuple[str, ...], games: int, seed: str | None, jobs: int,
+    format: str, count: str | None,
+) -> int:  # fmt: skip
+    """Bots against each other."""
+    from archidsl.commands.match import Match, match, tell  # only now: nothing else needs several processes
+
+    if count is not None:
+        raise click.UsageError("--count is for games of random bots: give `--bots random`")
+    found = match(Match(tuple(paths), options, names, fresh_seed() if seed is None else seed), games, jobs)
+    emit_json(found) if format == "json" else tell(found)
+    return 0
 
 
 def bots_play(

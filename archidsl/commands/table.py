@@ -18,7 +18,6 @@ from archidsl.players.final import last_screen
 from archidsl.players.lines import Line
 from archidsl.players.panels import charts
 from archidsl.players.process import ProcessPlayer
-from archidsl.players.random_player import RandomPlayer
 from archidsl.players.showing import known, results, table
 from archidsl.players.terminal import Terminal
 from archidsl.players.unoffered import unoffered
@@ -87,14 +86,11 @@ def at_table(
     session: Session, naming: Naming, people: set[str], bots: Mapping[str, Player], terminal: Terminal,
     seats: Seats | None = None,
 ) -> int:  # fmt: skip
-    """Plays on until the game is over or somebody leaves."""
+    """Plays on until the game is over or somebody leaves; `bots` for all seats, those of people included."""
     told(session, naming)
     public = known(session.layout)
     console = Console(public, naming, terminal, PlayTable(session, naming, seats))
-    players: dict[str, Player] = {}
-    for name in session.layout.names[: session.layout.players]:
-        players[name] = console if name in people else RandomPlayer(session.header.seed, name)
-    players |= bots
+    players: dict[str, Player] = {**bots, **dict.fromkeys(people, console)}
     try:
         play_on(session, players, naming)
         finished(session)
