@@ -20,6 +20,7 @@ from archidsl.emit import emit, flush, set_color
 COMMANDS = {  # name -> module:function, and what --help says
     "check": ("archidsl.commands.check:check", "Say what is wrong with packs."),
     "play": ("archidsl.commands.play:play", "Play a game in the terminal."),
+    "resume": ("archidsl.commands.resume:resume", "Go on with a game that was played here."),
     "run": ("archidsl.commands.run:run", "Play scripts and records, or let bots play."),
     "record": ("archidsl.commands.record:record", "Make a script of a kept game."),
     "replay": ("archidsl.commands.replay:replay", "Step through a kept game, forwards and backwards."),

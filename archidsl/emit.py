@@ -28,7 +28,7 @@ STYLES |= {
     "grey": "90",
 }
 STYLES |= {f"player{n}": style for n, style in enumerate(("1;31", "1;33", "1;36", "1;35", "1;32", "1;37"), 1)}
-CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # home, the screen, and what was scrolled off it
+CLEAR, FORGET = "\x1b[H\x1b[2J", "\x1b[3J"  # home and the screen; what was scrolled off it
 NO_READER = 128 + 13  # the exit code of a program that a closed pipe ends
 CANNOT_WRITE = 74
 
@@ -119,11 +119,11 @@ def emit(*parts: Part, err: bool = False, end: str = "\n") -> None:
     _write("".join(_painted(part, color) for part in parts) + end, stream)
 
 
-def emit_screen(lines: Iterable[Sequence[Part]], clear: bool) -> None:
-    """Many lines at once, so that nothing flickers; `clear` empties a terminal first."""
+def emit_screen(lines: Iterable[Sequence[Part]], clear: bool, forget: bool = False) -> None:
+    """Many lines at once, so that nothing flickers; `clear` empties a terminal, `forget` what scrolled off it too."""
     color = wants_color(sys.stdout)
     text = "".join("".join(_painted(part, color) for part in line) + "\n" for line in lines)
-    _write((CLEAR if clear else "") + text, sys.stdout)
+    _write((CLEAR if clear else "") + (FORGET if forget else "") + text, sys.stdout)
 
 
 def emit_json(value: object, indent: int | None = 2) -> None:

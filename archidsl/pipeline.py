@@ -72,8 +72,11 @@ class Game:
 
     @property
     def options(self) -> dict[str, OptionFacts]:
-        options = self.v.options.values()
-        return {o.name: OptionFacts(o.name, o.values, o.low, o.high, o.default, o.clashes) for o in options}
+        flags = {item.name for item in self.pack.section("flag")}
+        return {
+            o.name: OptionFacts(o.name, o.values, o.low, o.high, o.default, o.clashes, o.name in flags)
+            for o in self.v.options.values()
+        }
 
     @property
     def texts(self) -> dict[str, Text]:

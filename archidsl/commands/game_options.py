@@ -41,8 +41,7 @@ def game_options(options: Collection[str]) -> Mapping[str, str]:
     own = [name for param in context.command.get_params(context) for name in param.opts]
     out = {}
     for said, value in given.items():
-        word = said.removeprefix("--").replace("-", "_")
-        found = [word] if word in options else [name for name in options if f"_{name}".endswith(f"_{word}")]
+        found = options_meant(said.removeprefix("--"), options)
         if len(found) == 1 and value:
             out[found[0]] = value
         elif len(found) > 1:
@@ -54,3 +53,17 @@ def game_options(options: Collection[str]) -> Mapping[str, str]:
             help = did_you_mean(said, [*words.values(), *own])
             raise click.UsageError(f"no such option: {said}" + (f"; {help}" if help else ""), context)
     return out
+
+
+def options_meant(word: str, options: Collection[str]) -> list[str]:
+    """The option of that name, or all whose names end so."""
+    word = word.replace("-", "_")
+    return [word] if word in options else [name for name in options if f"_{name}".endswith(f"_{word}")]
+
+
+def meant_option(word: str, options: Collection[str]) -> str:
+    """The only one; ValueError if there is none, or several."""
+    found = options_meant(word, options) if word else []
+    if len(found) != 1:
+        raise ValueError
+    return found[0]

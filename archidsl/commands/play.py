@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from archidsl.commands.game_options import WithGameOptions, game_options
+from archidsl.commands.kept_games import Seats
 from archidsl.commands.languages import lang_option, lexicon
 from archidsl.commands.options import A_PATH, mod_option
-from archidsl.commands.shipped import on_base
+from archidsl.commands.play_on import naming_of
+from archidsl.commands.setting_up import LONGEST_NAME, PLAYERS, SettingUp, Wishes, named, names_fit
+from archidsl.commands.shipped import shipped_game, on_base
 from archidsl.commands.table import at_table
 from archidsl.emit import emit
+from archidsl.engine.options import OptionError
+from archidsl.players.console import Leave
 from archidsl.players.process import BotError, ProcessPlayer
 from archidsl.players.terminal import Terminal
 from archidsl.scripts.script import ENDING
 from archidsl.session import Session, SessionError
-from archidsl.texts.naming import Naming
-from archidsl.warm import open_game
+from archidsl.warm import WarmGame, open_game
 
 
 @click.command(cls=WithGameOptions)
@@ -31,22 +39,25 @@ from archidsl.warm import open_game
 @click.option("--bot", "commands", multiple=True, metavar="SEAT=COMMAND", help="A program that plays; repeatable.")
 @click.option("--record", type=A_PATH, help="A new file that keeps the game.")
 @click.option("--resume", type=A_PATH, help="Go on with a kept game, or where a script ends.")
+@click.option("--names", metavar="ANNA,BEN", help="What the players are called, in the order of their seats.")
+@click.option("--yes", is_flag=True, help="Ask nothing before the game: everything is as usual.")
 @click.option("--plain", is_flag=True, help="Never clear the screen: everything stands one below the other.")
 @lang_option
 def play(
     pack: Path | None, mods: tuple[Path, ...], number: int | None, options: tuple[str, ...], seed: str | None,
     human: str, bots: str | None, commands: tuple[str, ...], record: Path | None, resume: Path | None,
-    plain: bool, language: str,
+    names: str | None, yes: bool, plain: bool, language: str,
 ) -> int:  # fmt: skip
     """Play a game in the terminal.
 
-    Seat 1 is you, the others are bots that choose by chance. Type `?` at a question for help. A game that is left
-    before its end is kept in a file, and `--resume FILE` goes on with it. Options of the game can be given by their
-    names, or by the ends of them: `--length short`.
+    At a terminal a few questions come first; each flag answers one of them, and `--yes` all. Seat 1 is you, the others
+    are bots that choose by chance. Type `?` at a question for help. Every game is kept from its first answer on, and
+    `archidsl resume` goes on with it. Options of the game can be given by their names, or by the ends of them:
+    `--length short`.
 
     \b
     archidsl play --players 4 --length short
-    archidsl play examples/tic_tac_toe --human 1,2
+    archidsl play examples/tic_tac_toe --human 1,2 --names Anna,Ben
     archidsl play PACK --mod MOD --players 3 --seed tuesday --bot "2=python bot.py"
     """
     if resume is not None and (record is not None or seed is not None or options or number is not None):
@@ -60,14 +71,70 @@ def play(
     chosen |= game_options(game.options)
     if resume is not None and chosen:
         raise click.UsageError("a kept game has its options already: give --resume alone")
+    terminal = Terminal(plain)
+    wishes = Wishes(language if said("language") else None, chosen, bool(chosen.keys() - {PLAYERS}), told_names(names))
+    if said("human") or bots:
+        wishes = replace(wishes, people=wishes.people or ())
     try:
-        session = Session.resume(game, resume) if resume is not None else Session.new(game, chosen, seed, path=record)
-        naming = Naming(session.layout, lexicon(game.paths, game.texts, language))
-        people = set() if bots else seats(human, session)
-        return at_table(session, naming, people, programs(commands, session), Terminal(plain))
+        if terminal.person and resume is None and not yes:
+            wishes = SettingUp(terminal, game.options, lambda word: lexicon(game.paths, game.texts, word))(wishes)
+        who = None if wishes.people and not said("human") and names is None else human
+        return begun(game, wishes, Start(seed, who, bool(bots), commands, record, resume, language), terminal)
+    except Leave:
+        return 0
     except (SessionError, BotError) as problem:
         emit(("error", "error"), f": {problem}", err=True)
         return 1
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The rest of a command line; `human` is None if the names say who plays here."""
+
+    seed: str | None
+    human: str | None
+    bots: bool
+    commands: tuple[str, ...]
+    record: Path | None
+    resume: Path | None
+    language: str
+
+
+def begun(game: WarmGame, wishes: Wishes, start: Start, terminal: Terminal) -> int:
+    """A new game, or one gone on with, played at this terminal."""
+    if start.resume is not None:
+        session = Session.resume(game, start.resume)
+    else:
+        called = named(wishes.people or (), game.players(settled(game, wishes.options)))
+        session = Session.new(game, wishes.options, start.seed, called, start.record)
+    first = session.layout.names[: len(wishes.people or ())]
+    people = set() if start.bots else set(first) if start.human is None else seats(start.human, session)
+    language = wishes.language or start.language
+    packs = () if list(game.paths) == shipped_game() else tuple(str(path.resolve()) for path in game.paths)
+    sat = Seats(packs, tuple(sorted(people)), start.commands, language)
+    return at_table(session, naming_of(session, language), people, programs(start.commands, session), terminal, sat)
+
+
+def settled(game: WarmGame, options: Mapping[str, str | int]) -> Mapping[str, str | int]:
+    try:
+        return game.settle(options)
+    except OptionError as problem:
+        raise SessionError(str(problem)) from None
+
+
+def said(option: str) -> bool:
+    """Does the command line say it, or for the language the environment?"""
+    context = click.get_current_context()
+    return context.get_parameter_source(option) == ParameterSource.COMMANDLINE or (
+        option == "language" and bool(os.environ.get("ARCHIDSL_LANG"))
+    )
+
+
+def told_names(text: str | None) -> tuple[str, ...] | None:
+    names = tuple(name.strip() for name in (text or "").split(","))
+    if text is not None and not names_fit(names, len(names)):
+        raise click.UsageError(f"--names: `{text}` are not different names of at most {LONGEST_NAME} letters")
+    return names if text is not None else None
 
 
 def from_script(script: Path, pack: Path | None, language: str) -> int:

@@ -16,8 +16,10 @@ from archidsl.texts.naming import Naming
 
 
 def naming_of(session: Session, language: str) -> Naming:
+    """The names of this game, and those of its players."""
     game: Any = session.game
-    return Naming(session.layout, lexicon(game.paths, game.texts, language))
+    people = dict(zip(session.layout.names, session.header.players, strict=False))
+    return Naming(session.layout, lexicon(game.paths, game.texts, language), people=people)
 
 
 def show_question(session: Session, language: str) -> None:

@@ -6,19 +6,24 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from archidsl.commands.kept_games import RECORD, Seats, finished, folder, keep
 from archidsl.emit import emit
 from archidsl.engine.chance import commitment, key_from_seed
+from archidsl.engine.machine import Position
 from archidsl.engine.views import View
 from archidsl.engine.words import Written
+from archidsl.players.consequences import consequences
 from archidsl.players.console import Begin, Console, Leave, PlayAgain, Table, TakeBack
+from archidsl.players.final import last_screen
 from archidsl.players.lines import Line
+from archidsl.players.panels import charts
 from archidsl.players.process import ProcessPlayer
 from archidsl.players.random_player import RandomPlayer
-from archidsl.players.screen import shown
 from archidsl.players.showing import known, results, table
 from archidsl.players.terminal import Terminal
 from archidsl.players.unoffered import unoffered
 from archidsl.session import CAME_TO_LIGHT, Session, SessionError
+from archidsl.texts.lexicon import Lexicon
 from archidsl.texts.naming import Naming
 
 Player = Callable[[View, dict[str, Any]], Written]
@@ -27,8 +32,18 @@ Player = Callable[[View, dict[str, Any]], Written]
 class PlayTable(Table):
     """What people at this table can ask for."""
 
-    def __init__(self, session: Session, naming: Naming) -> None:
-        self.session, self.naming = session, naming
+    def __init__(self, session: Session, naming: Naming, seats: Seats | None = None) -> None:
+        self.session, self.naming, self.seats = session, naming, seats
+        self.warned = False
+        self.brought: tuple[int, Position, dict[object, str]] | None = None
+
+    def answering(self) -> str:
+        """From the first answer of a person on, a game is kept; if that is not possible, it is said once."""
+        if self.session.file is not None or self.warned or self.seats is None:
+            return ""
+        problem = keep(self.session, self.seats)
+        self.warned = bool(problem)
+        return self.naming.say("cannot_keep", reason=problem) if problem else ""
 
     def why(self, written: object) -> str:
         return self.session.refuse(written, self.naming)
@@ -47,6 +62,13 @@ class PlayTable(Table):
             found.setdefault(because, []).append(naming.answer(question["key"], word))
         return [naming.say("why_these", answers=", ".join(named), reason=why) for why, named in found.items() if why]
 
+    def brings(self) -> Mapping[object, str]:
+        """Worked out once for a question; when it is shown again, it is the same."""
+        session = self.session
+        if self.brought is None or self.brought[0] != session.end or self.brought[1] is not session.position:
+            self.brought = (session.end, session.position, consequences(session.position, self.naming))
+        return self.brought[2]
+
     def saved(self) -> str:
         return kept(self.session, self.naming)
 
@@ -62,18 +84,20 @@ class PlayTable(Table):
 
 
 def at_table(
-    session: Session, naming: Naming, people: set[str], bots: Mapping[str, Player], terminal: Terminal
+    session: Session, naming: Naming, people: set[str], bots: Mapping[str, Player], terminal: Terminal,
+    seats: Seats | None = None,
 ) -> int:  # fmt: skip
     """Plays on until the game is over or somebody leaves."""
     told(session, naming)
     public = known(session.layout)
-    console = Console(public, naming, terminal, PlayTable(session, naming))
+    console = Console(public, naming, terminal, PlayTable(session, naming, seats))
     players: dict[str, Player] = {}
     for name in session.layout.names[: session.layout.players]:
         players[name] = console if name in people else RandomPlayer(session.header.seed, name)
     players |= bots
     try:
         play_on(session, players, naming)
+        finished(session)
     except Leave:
         emit(kept(session, naming))
         return 0
@@ -85,10 +109,16 @@ def at_table(
             if isinstance(bot, ProcessPlayer):
                 bot.close()
         session.close()
-    emit("\n" + shown(session.view(-1, paneled=True), public, naming))
-    emit("\n" + outcome(session, naming))
-    emit(f"seed: {session.header.seed}")
+    ended(session, naming, console)
     return 0
+
+
+def ended(session: Session, naming: Naming, console: Console) -> None:
+    """The last screen: what was done since, the map, the count, what happened over the game, who won."""
+    view = session.view(-1, paneled=True)
+    console.screen.show(last_screen(view, console, charts(session.positions, naming)))
+    emit("\n" + outcome(session, naming))
+    emit(naming.say("seed", seed=session.header.seed))
 
 
 def play_on(session: Session, players: Mapping[str, Player], naming: Naming | None) -> None:
@@ -102,16 +132,18 @@ def play_on(session: Session, players: Mapping[str, Player], naming: Naming | No
             if isinstance(player, Console) and (reason := session.refuse(written, naming)):
                 player.note(reason)
                 continue
+            if isinstance(player, Console) and (problem := player.table.answering()):
+                player.notes.append(problem)
             session.answer_written(written)
         except (Begin, TakeBack, PlayAgain) as wish:
             assert isinstance(player, Console)
             player.note(carried_out(session, players, player.naming, name, wish))
-        except SessionError as problem:
+        except SessionError as error:
             if isinstance(player, ProcessPlayer):
-                raise player.refused(str(problem)) from None
+                raise player.refused(str(error)) from None
             if not isinstance(player, Console):
                 raise
-            player.note(str(problem))
+            player.note(str(error))
 
 
 def carried_out(session: Session, players: Mapping[str, Player], naming: Naming, name: str, wish: Exception) -> str:
@@ -152,15 +184,15 @@ def told(session: Session, naming: Naming) -> None:
     title = lexicon.name("pack.title") if lexicon.has("pack.title") else header.game
     emit(("bold", title))
     for name, value in other:
-        emit(naming.line(f"  {lexicon.name(f'option.{name}')}", [option_value(naming, value)]))
+        emit(naming.line(f"  {lexicon.name(f'option.{name}')}", [option_value(lexicon, value)]))
     emit(naming.say("seed", seed=header.seed))
     emit(("dim", naming.say("commitment", commitment=commitment(key_from_seed(header.seed), header.digest))))
 
 
-def option_value(naming: Naming, value: str | int) -> str:
-    return (
-        str(value) if isinstance(value, int) else naming.value("yes_no" if value in ("yes", "no") else "label", value)
-    )
+def option_value(lexicon: Lexicon, value: str | int) -> str:
+    if value in ("yes", "no"):
+        return lexicon.say(str(value))
+    return str(value) if isinstance(value, int) else lexicon.name(f"term.{value}")
 
 
 def outcome(session: Session, naming: Naming) -> str:
@@ -178,16 +210,19 @@ def outcome(session: Session, naming: Naming) -> str:
 
 
 def kept(session: Session, naming: Naming) -> str:
-    """Where the game is kept; one without a file gets one now."""
+    """Where the game is kept; one that has no file yet gets one here and now."""
     if session.file is None:
         if all(entry.player == "chance" for entry in session.live):
             return naming.say("nothing_kept")
         count = 1
-        while (path := Path(f"{session.header.game}-{count}.jsonl")).exists():
+        while (path := Path(f"{session.header.game}-{count}{RECORD}")).exists():
             count += 1
         try:
             session.keep(path)
         except SessionError as problem:
             return naming.say("cannot_keep", reason=str(problem))
     assert session.file is not None
+    path = Path(session.file.name)
+    if path.parent == folder():
+        return naming.say("kept_here", name=path.name.removesuffix(RECORD))
     return naming.say("kept", file=session.file.name)

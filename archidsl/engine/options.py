@@ -24,6 +24,7 @@ class OptionFacts:
     high: int
     default: str | int
     clashes: tuple[Clash, ...] = ()  # of this option with others: what together is refused, and why
+    flag: bool = False  # a point of the rules that people need not be asked about
 
 
 def settle(known: Mapping[str, OptionFacts], given: Mapping[str, str | int]) -> Settled:

@@ -7,6 +7,7 @@ from typing import Any
 
 from archidsl.players.lines import Line, folded, in_columns, plain
 from archidsl.texts.naming import Naming
+from archidsl.texts.naming import plain as naming_plain
 
 WITHOUT_WORDS = ("number", "payment")  # their answers are numbers anyway
 
@@ -77,3 +78,12 @@ def _numbered(question: Mapping[str, Any], naming: Naming, brings: Mapping[objec
 
 def _consequence(text: str) -> Line:
     return (("dim", f" ({text})"),) if text else ()
+
+
+def with_part(question: Mapping[str, Any], naming: Naming, typed: str) -> list[Line]:
+    """The answers that have these words in them, with their numbers; none if that says nothing new."""
+    if question["kind"] in (*WITHOUT_WORDS, "bundle") or typed.isdigit():
+        return []
+    wanted = naming_plain(typed)
+    found = [line for line in _numbered(question, naming, {}) if wanted in naming_plain(plain(line))]
+    return [(naming.say("these_have", typed=typed),), *in_columns(found, 80)] if found else []

@@ -10,7 +10,7 @@ from archidsl.engine.views import View
 from archidsl.engine.words import Written
 from archidsl.players import telling
 from archidsl.players.ahead import Ahead
-from archidsl.players.asking import asked
+from archidsl.players.asking import asked, with_part
 from archidsl.players.lines import Line, folded
 from archidsl.players.map import legend, map_of
 from archidsl.players.panels import Block
@@ -49,6 +49,7 @@ class Screen(Protocol):
 
     def size(self) -> Size: ...
     def show(self, lines: Iterable[Line]) -> None: ...
+    def hide(self, lines: Iterable[Line]) -> None: ...
     def say(self, lines: Iterable[Line]) -> None: ...
     def read(self, prompt: str) -> str: ...
 
@@ -71,6 +72,10 @@ class Table:
     def saved(self) -> str:
         return ""
 
+    def answering(self) -> str:
+        """An answer is about to count; empty, or what the person should know."""
+        return ""
+
     def brings(self) -> Mapping[object, str]:
         """For each answer in a few words what comes of it."""
         return {}
@@ -84,6 +89,7 @@ class Console:
         self.notes: list[str] = []  # what must be said before the next question
         self.heard: dict[str, int] = {}  # player -> how much of the history was told
         self.ahead = Ahead()
+        self.sits = ""  # who was asked last
 
     def __call__(self, view: View, question: dict[str, Any]) -> Written:
         naming = self.naming.seen(view)
@@ -91,6 +97,7 @@ class Console:
         written = self.ahead.next(view, typed)
         if written is not None:
             return written
+        self._hand_over(question["player"])
         self.show(view, typed)
         while True:
             line = self._line(question["player"])
@@ -100,11 +107,23 @@ class Console:
                 try:
                     return self._answered(line, view, typed)
                 except NotUnderstood as problem:
-                    self.say([f"{problem}  {naming.say('help_hint')}"])
+                    some = with_part(question, naming, line)
+                    self.say([f"{problem}  {naming.say('help_hint')}"] if not some else [])
+                    self.screen.say(some)
+
+    def _hand_over(self, player: str) -> None:
+        """Between two people nothing is seen that only one of them may know."""
+        before, self.sits = self.sits, player
+        if self.screen.person and before and before != player:
+            self.screen.hide([(), (("bold", self.naming.say("hand_over", player=self.naming.person(player))),)])
+            self._read("")
 
     def _line(self, player: str) -> str:
+        return self._read(f"{self.naming.person(player)}> ")
+
+    def _read(self, prompt: str) -> str:
         try:
-            return self.screen.read(f"{self.naming.person(player)}> ").strip()
+            return self.screen.read(prompt).strip()
         except EOFError:
             self.say([""])
             raise Leave from None
@@ -155,10 +174,7 @@ class Console:
         word = "nothing" if written in (None, [], {}) else written
         if not self.screen.person or word not in self.known.confirm.get(key, ()):
             return True
-        try:
-            said = self.screen.read(self.naming.say("sure", answer=typed.naming.answer(key, written)) + " ")
-        except EOFError:
-            raise Leave from None
+        said = self._read(self.naming.say("sure", answer=typed.naming.answer(key, written)) + " ")
         return plain(said)[:1] in (plain(self.naming.say("yes"))[:1], "y")
 
     def _done(self, line: str, view: View, typed: Typed) -> bool:

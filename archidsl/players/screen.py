@@ -6,6 +6,7 @@ as there is room for. What has no room is named, so that a person can ask for it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -22,7 +23,9 @@ NARROWEST = 28  # columns of blocks
 MOST_PILLARS = 3
 LINE_COST = 0.001  # of two pages that show the same, the lower one
 LEAST_ABOVE = 6  # lines for map and blocks, whatever is asked
+WHOLE_MAP = 18  # a question with very many answers leaves at least so many lines
 MOST_NEWS = 4
+ANSWERS = re.compile(r" *[1-9][0-9]* ")
 WORTH = {3: 1.2, 2: 1.0, 1: 0.4, 0: 0.0}  # of a map, by the size of its cells; the first block is worth 1
 NEXT_WORTH = 0.8  # a block is worth so much of the one before it
 
@@ -81,7 +84,9 @@ def composed(
     if size.lines is None:
         above = unlimited(size, chart, others)
         return [*status, *above, *told, (), *question] if above or told else [*status, *question]
-    below = _shortened(question, size.lines - LEAST_ABOVE, naming)
+    below = [
+        cut(line, size.columns) for line in _shortened(question, max(size.lines // 2, size.lines - WHOLE_MAP), naming)
+    ]
     room = size.lines - 1 - len(status) - len(below)
     told = told[-max(1, min(MOST_NEWS, room - LEAST_ABOVE)) :] if told else []
     page = best(size.columns, room - len(told) - 1, naming, chart, others)
@@ -98,8 +103,10 @@ def _shortened(question: Sequence[Line], most: int, naming: Naming) -> list[Line
     """A question with very many answers is cut in the middle of a screen."""
     if len(question) <= most:
         return list(question)
-    left = len(question) - most + 1
-    return [*question[: most - 2], (("dim", naming.say("more_answers", number=left)),), question[-1]]
+    last = [] if ANSWERS.match(plain(question[-1])) else [question[-1]]
+    kept = most - 1 - len(last)
+    left = len(question) - len(last) - kept
+    return [*question[:kept], (("dim", naming.say("more_answers", number=left)),), *last]
 
 
 def _missing(blocks: Sequence[Block], naming: Naming, size: Size) -> list[Line]:

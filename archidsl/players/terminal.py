@@ -34,6 +34,10 @@ class Terminal:
         """A new screen, at once."""
         emit_screen(lines, self.clears)
 
+    def hide(self, lines: Iterable[Line]) -> None:
+        """The same; nobody can scroll back to what was there."""
+        emit_screen(lines, self.clears, self.clears)
+
     def say(self, lines: Iterable[Line]) -> None:
         """More below what is there."""
         emit_screen(lines, False)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from archidsl.engine.record import read_record
+from archidsl.engine.record import Entry, read_record
 
 ROOT = Path(__file__).resolve().parents[2]
 TIC = str(ROOT / "examples" / "tic_tac_toe")
@@ -24,8 +24,8 @@ for line in sys.stdin:
 
 
 def play(*arguments: str, typed: str = "", folder: Path) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1"}
-    command = [sys.executable, "-m", "archidsl", "play", *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "ARCHIDSL_HOME": str(folder / "home")}
+    command = [sys.executable, "-m", "archidsl", *([] if arguments[0] == "resume" else ["play"]), *arguments]
     done = subprocess.run(command, input=typed, capture_output=True, text=True, cwd=folder, env=environment, timeout=60)
     assert "Traceback" not in done.stdout + done.stderr
     return done
@@ -38,7 +38,8 @@ def test_a_whole_game_over_a_pipe(tmp_path: Path) -> None:
     assert "seed: x\ncommitment: " in done.stdout
     assert done.stdout.endswith("The game is over.\n    won\np1  yes\np2  no\nseed: x\n")
     assert "| a2  | b2  | c2  |\n| p2  | p1  |     |" in done.stdout
-    assert not list(tmp_path.iterdir())
+    assert "\x1b" not in done.stdout
+    assert [entry.answer for entry in kept(tmp_path)] == ["b2", "a1", "b1", "a2", "b3"]
 
 
 def test_against_a_random_bot(tmp_path: Path) -> None:
@@ -49,32 +50,66 @@ def test_against_a_random_bot(tmp_path: Path) -> None:
     assert re.search(r"^p2: Choose square [abc][123]$", one.stdout, re.MULTILINE)
 
 
+def kept(folder: Path, name: str = "tic_tac_toe-1") -> tuple[Entry, ...]:
+    return read_record(folder / "home" / "games" / f"{name}.jsonl").live
+
+
 def test_the_end_of_the_input_keeps_the_game(tmp_path: Path) -> None:
-    done = play(TIC, "--human", "1,2", "--seed", "x", typed="b2\na1\n", folder=tmp_path)
-    assert done.returncode == 0
-    assert "The game is kept in tic_tac_toe-1.jsonl" in done.stdout
-    assert [entry.answer for entry in read_record(tmp_path / "tic_tac_toe-1.jsonl").live] == ["b2", "a1"]
-    typed = "a3\nundo\nc3\nquit\n"  # p2 takes a1 back, and what p1 answered after it
-    again = play(TIC, "--human", "1,2", "--resume", "tic_tac_toe-1.jsonl", typed=typed, folder=tmp_path)
-    assert again.returncode == 0
-    assert [entry.answer for entry in read_record(tmp_path / "tic_tac_toe-1.jsonl").live] == ["b2", "c3"]
-    end = play(TIC, "--bots", "all", "--resume", "tic_tac_toe-1.jsonl", folder=tmp_path)
-    assert end.returncode == 0 and "The game is over." in end.stdout
+    done = play(TIC, "--human", "1,2", "--seed", "x", "--names", "Anna,Ben", typed="b2\na1\n", folder=tmp_path)
+    assert done.returncode == 0 and "Ben: Choose square" in done.stdout
+    assert "The game is kept as tic_tac_toe-1; go on with: archidsl resume tic_tac_toe-1" in done.stdout
+    assert [entry.answer for entry in kept(tmp_path)] == ["b2", "a1"]
+    typed = "a3\nundo\nc3\nquit\n"  # Anna takes a3 back
+    again = play("resume", typed=typed, folder=tmp_path)
+    assert again.returncode == 0 and "Anna: Choose square" in again.stdout and "Taken back." in again.stdout
+    assert [entry.answer for entry in kept(tmp_path)] == ["b2", "c3"]
+    play("resume", "tic_tac_toe-1", typed="a1\nundo\nredo\nredo\nquit\n", folder=tmp_path)
+    assert [entry.answer for entry in kept(tmp_path)] == ["b2", "c3", "a1"]
 
 
-def test_an_interrupted_game_is_kept(tmp_path: Path) -> None:
+def test_games_are_listed_and_the_latest_that_is_not_over_is_gone_on_with(tmp_path: Path) -> None:
+    assert "No game is kept" in play("resume", "--list", folder=tmp_path).stdout
+    assert play("resume", folder=tmp_path).returncode == 1
+    play(TIC, "--human", "1,2", typed="b2\n", folder=tmp_path)
+    play(TIC, "--human", "1,2", typed="5\na1\nb1\na2\nb3\n", folder=tmp_path)
+    listed = play("resume", "--list", folder=tmp_path).stdout.splitlines()
+    assert sorted((line.split()[0], line.split()[-1] == "over") for line in listed[1:]) == [
+        ("tic_tac_toe-1", False),
+        ("tic_tac_toe-2", True),
+    ]
+    assert "p2: Choose square" in play("resume", typed="quit\n", folder=tmp_path).stdout
+    wrong = play("resume", "chess-1", folder=tmp_path)
+    assert wrong.returncode == 1 and "No game is kept as `chess-1`" in wrong.stderr
+
+
+@pytest.mark.parametrize("signal_sent", [signal.SIGINT, signal.SIGKILL], ids=["interrupted", "killed"])
+def test_nothing_that_was_accepted_is_lost(tmp_path: Path, signal_sent: signal.Signals) -> None:
     command = [sys.executable, "-m", "archidsl", "play", TIC, "--human", "1,2"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1"}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "ARCHIDSL_HOME": str(tmp_path / "home")}
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, cwd=tmp_path, env=environment, text=True, **pipes) as child:  # type: ignore[call-overload]
         child.stdin.write("b2\n")
         child.stdin.flush()
         assert any("p2: Choose square" in line for line in iter(child.stdout.readline, ""))
-        child.send_signal(signal.SIGINT)
+        child.send_signal(signal_sent)
         said, wrong = child.communicate(timeout=30)
-    assert child.returncode == 130 and "Traceback" not in wrong
-    assert "The game is kept in tic_tac_toe-1.jsonl" in said
-    assert [entry.answer for entry in read_record(tmp_path / "tic_tac_toe-1.jsonl").live] == ["b2"]
+    assert "Traceback" not in wrong
+    if signal_sent == signal.SIGINT:
+        assert child.returncode == 130 and "The game is kept as tic_tac_toe-1" in said
+    assert [entry.answer for entry in kept(tmp_path)] == ["b2"]
+    assert "p2: Choose square" in play("resume", typed="quit\n", folder=tmp_path).stdout
+
+
+def test_a_folder_that_cannot_be_written_is_said_once(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("a file where a folder should be")
+    done = play(TIC, "--human", "1,2", "--seed", "x", typed="5\na1\nb1\na2\nb3\n", folder=tmp_path)
+    assert done.returncode == 0 and done.stdout.count("The game could not be kept") == 1
+    assert "The game is over." in done.stdout
+
+
+@pytest.mark.parametrize(("names", "code"), [("Anna,anna", 2), ("p2,Ben", 2), ("A" * 21, 2), ("Anna,Ben,Carl", 1)])
+def test_names_that_cannot_be(tmp_path: Path, names: str, code: int) -> None:
+    assert play(TIC, "--names", names, folder=tmp_path).returncode == code
 
 
 def test_nothing_is_kept_if_nobody_answered(tmp_path: Path) -> None:

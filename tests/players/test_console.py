@@ -97,6 +97,9 @@ class Paper:
     def show(self, lines: Iterable[Line]) -> None:
         self.say(lines)
 
+    def hide(self, lines: Iterable[Line]) -> None:
+        self.said = [plain(line) for line in lines]
+
     def say(self, lines: Iterable[Line]) -> None:
         self.said += [plain(line) for line in lines]
 
@@ -176,6 +179,7 @@ def test_an_answer_goes_before_a_command() -> None:
 def test_news_are_what_others_did_since() -> None:
     session = Session.new(GAME, {}, "s")
     person, paper = console(["1", "1", "1"])
+    paper.person = False  # nobody hands anything over
     for _ in range(3):
         seen = session.view(session.choice.player if session.choice else 0)
         session.answer_written(person(seen, seen["question"]))
@@ -203,3 +207,20 @@ def test_some_answers_are_asked_about_once_more() -> None:
     person, paper = console(["go"])
     person.known, paper.person = replace(person.known, confirm={"the_key": ("go",)}), False  # a pipe
     assert person(view, words) == "go"
+
+
+def test_between_two_people_the_screen_is_handed_over() -> None:
+    session = Session.new(GAME, {}, "s")
+    person, paper = console(["b2", "", "a1"])
+    for _ in range(2):
+        seen = session.view(session.choice.player if session.choice else 0)
+        session.answer_written(person(seen, seen["question"]))
+    assert paper.said[1] == "Hand over to p2, and press Enter." and "p1> " not in paper.said
+    assert [entry.answer for entry in session.live] == ["b2", "a1"]
+
+
+def test_a_part_of_an_answer_finds_those_that_have_it() -> None:
+    view = {**Session.new(GAME, {}, "s").view(0), "question": ONE}
+    person, paper = console(["ear", "3"])
+    assert person(view, ONE) == "pear"
+    assert paper.said[paper.said.index("These have `ear` in them:") + 1] == "  3 pear"
