@@ -1,8 +1,8 @@
 """An open question in, for each of its answers what it brings out, in a few words, as far as the asked player can know.
 
 Each answer is given on copies of imagined positions, which are the same for the player and differ in all that he
-cannot see. What is not the same in all of them is not told, nor anything after chance has been asked. What is imagined is drawn
-from the secret key of the game: whoever knew the lots could tell from what is said how things really lie.
+cannot see. What is not the same in all of them is not told, nor anything after chance has been asked. What is imagined
+is drawn from the secret key of the game: whoever knew the lots could tell from what is said how things really lie.
 """
 
 from __future__ import annotations
