@@ -16,7 +16,7 @@ from archidsl.commands.languages import lang_option, lexicon
 from archidsl.commands.options import A_PATH, mod_option
 from archidsl.commands.play_on import naming_of
 from archidsl.commands.setting_up import LONGEST_NAME, PLAYERS, SettingUp, Wishes, named, names_fit
-from archidsl.commands.shipped import shipped_game, on_base
+from archidsl.commands.shipped import on_base, shipped_game
 from archidsl.commands.table import at_table
 from archidsl.emit import emit
 from archidsl.engine.options import OptionError
