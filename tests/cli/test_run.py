@@ -103,7 +103,7 @@ def test_until_shows_what_the_asked_player_sees(tmp_path: Path) -> None:
     result = run(path, "--until", "4")
     assert result.exit_code == 0 and "ann is p1, ben is p2\n" in result.output
     assert result.output.endswith(f"{path}: 1 answer, ben is asked for `square`\n")
-    assert "p2: " in result.output
+    assert "ben: " in result.output
     assert run(path, "--until", "answer:2").output.endswith("2 answers, ann is asked for `square`\n")
     assert run(path, "--until", "line:4").output == result.output
     for wrong in ("four", "answer:", "answer:x", ":4", "word:4"):
