@@ -68,7 +68,7 @@ def most(expr: ir.Expr, shared: Shared) -> int | None:
     if isinstance(expr, ir.Const):
         return expr.value
     if isinstance(expr, ir.Held):
-        return shared.cost_bounds.most(expr)  # all that there is of it
+        return shared.cost_bounds.most(expr) if expr.stuff.type.names else None  # all that there is of it
     if isinstance(expr, ir.Stored):
         return shared.v.properties[expr.key].high
     if isinstance(expr, ir.Extreme):

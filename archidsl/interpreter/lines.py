@@ -77,7 +77,7 @@ class Effects(Questions):
         answer = yield from self.ask(line, later, at, stop)
         declined = answer == NOTHING and (line.ask.may or stop is not None)
         if answer is None or declined:
-            at.locals[line.local] = empty(line.type) if line.type.shape or line.type.base == "bundle" else NOTHING
+            at.locals[line.local] = empty(line.type)
             if opens and stop is None:
                 self.failed(at)
             return stop is not None

@@ -503,10 +503,15 @@ class Saltfen:
 
     # -- explore
 
+    def scouts(self, you: int) -> list[int]:
+        """Where dykes cannot be passed, nobody looks across one."""
+        rested = self.rested(you)
+        return rested if self.dykes else [f for f in rested if self.area[f] < HOLM]
+
     def can_explore(self, you: int) -> bool:
         if not self.tile_stack:
             return False
-        camps = {self.area[f] for f in self.rested(you)}
+        camps = {self.area[f] for f in self.scouts(you)}
         lying = LYING[self.tile_stack[-1]]
         for beside in self.beside.values():
             if not camps.isdisjoint([area for _, area in beside]):
@@ -518,7 +523,7 @@ class Saltfen:
 
     def spots(self, you: int) -> list[int]:
         """Where the next tile can be laid so that somebody rested stands beside it."""
-        camps = {self.area[f] for f in self.rested(you)}
+        camps = {self.area[f] for f in self.scouts(you)}
         lying = LYING[self.tile_stack[-1]]
         found = []
         for cell in sorted(self.beside):
@@ -549,7 +554,7 @@ class Saltfen:
         scout = None
         while scout is None:
             touching = [area for _, area in self.beside[spot // SIDES % CELLS]]
-            scouts = self.unlike([f for f in self.rested(you) if self.area[f] in touching])
+            scouts = self.unlike([f for f in self.scouts(you) if self.area[f] in touching])
             if not scouts:
                 return
             scout = scouts[0] if len(scouts) == 1 else (yield you, "scout", scouts, False)

@@ -609,6 +609,66 @@ procedures:
           move 1 gold from you to chest
 """
 
+# watches that a line in the wrong direction need not wake, and others like them that it must
+PACKS["directions"] = """
+properties:
+  - {property: rounds, type: number, track: {from: 0, to: 20}}
+  - {property: rung, type: yes_no}
+  - {property: hushed, type: yes_no, cleared: {at: dawn}}
+
+watches:
+  - watch: bell                            # latched: false at first, and again once it has rung
+    when: rounds > 1 and not rung and highest gold of player >= 6
+    effect: |
+      set rung to yes
+      raise noted by 1
+  - watch: hoarded                         # latched, over things
+    over: player p
+    when: rounds > 2 and not marked of p and wood of bank < 12
+    effect: set marked of p to yes
+  - watch: toll                            # stays true: every line that writes gold wakes it again
+    when: rounds > 0 and gold of bank < 40
+    effect: raise noted by 1
+  - watch: hush                            # what it reads is cleared unseen
+    when: rounds > 0 and not hushed and gold of bank < 30
+    effect: |
+      set hushed to yes
+      raise tension by 1
+
+procedures:
+  - procedure: game
+    effect: |
+      do setup()
+      repeat 8:
+        raise rounds by 1
+        do dawn()
+        each player p: p does acting()
+  - procedure: acting
+    effect: |
+      choose act:
+        earn: gain 3 gold
+        lose: move 2 gold from you to bank
+        give: move 1 gold from you to purse of you
+        buy: pay 1 wood
+        fetch: gain 2 wood
+        back: lower rounds by 1
+        draw: move top of deck to shelf
+        take:
+          choose c: card in shelf
+          move c to hand of you
+        tame:
+          choose c: card in hand of you
+          choose mine: pawn in camp of you
+          set mate of c to mine
+        leave:
+          choose c: card in hand of you
+          move c to shelf
+      if number of rich player is 1:
+        each rich player w:
+          w may choose treat: 1 to 2
+          raise score of w by treat
+"""
+
 PACKS["deeds"] = """
 procedures:
   - procedure: game
