@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from archidsl.players.lines import Line, folded, in_columns, plain
+from archidsl.players.lines import Line, cut, folded, in_columns, plain, wide
 from archidsl.texts.naming import Naming
 from archidsl.texts.naming import plain as naming_plain
 
+FEW, GAP = 6, 3  # answers that may stand one below the other; columns between two columns
 WITHOUT_WORDS = ("number", "payment")  # their answers are numbers anyway
 
 
@@ -24,9 +25,17 @@ def asked(
         items = [naming.say("at_most", what=naming.stuff(s, n), most=n) for s, n in question["answers"].items()]
         lines += in_columns([(f"      {item}",) for item in items], width)
     else:
-        lines += in_columns(_numbered(question, naming, brings), width)
+        lines += _in_few_lines(_numbered(question, naming, brings), width)
     lines += _beside(question, naming, brings)
     return lines
+
+
+def _in_few_lines(items: list[Line], width: int) -> list[Line]:
+    """Many answers stand in two columns at least, if only what they bring is too long for that."""
+    half = (width - GAP) // 2
+    if len(items) > FEW and max(wide(item[:1]) for item in items) <= half:
+        items = [cut(item, max(half, wide(item[:1]))) for item in items]
+    return in_columns(items, width, gap=GAP)
 
 
 def _beside(question: Mapping[str, Any], naming: Naming, brings: Mapping[object, str]) -> list[Line]:

@@ -131,7 +131,7 @@ def block_lines(block: Block, columns: int) -> list[Line]:
     """A title; before the only line, or in the empty corner of a table, it needs no line of its own."""
     title, lines = block.title, block.lines
     if len(lines) == 1 and not is_table(lines[0]):
-        first, *rest = folded([f"{title}: {lines[0]}"], columns)
+        first, *rest = folded([f"{title} · {lines[0]}"], columns)
         return [(("bold", plain(first)[: len(title)]), plain(first)[len(title) :]), *rest]
     made = folded(lines, columns)
     corner = plain(made[0]) if made else ""

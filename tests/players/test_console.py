@@ -224,3 +224,9 @@ def test_a_part_of_an_answer_finds_those_that_have_it() -> None:
     person, paper = console(["ear", "3"])
     assert person(view, ONE) == "pear"
     assert paper.said[paper.said.index("These have `ear` in them:") + 1] == "  3 pear"
+
+
+def test_what_answers_bring_does_not_make_a_question_long() -> None:
+    many = question("one", [f"thing_{i}" for i in range(10)])
+    lines = asked(many, NAMING, 80, {"thing_3": "+1 apple, " * 9})
+    assert len(lines) == 1 + 5 and any(".." in plain(line) for line in lines)

@@ -53,7 +53,7 @@ def test_the_status_is_one_line() -> None:
 def test_very_many_answers_leave_room_for_the_game() -> None:
     question = [("What?",), *[(f"  {i} answer",) for i in range(60)]]
     lines = [plain(line) for line in composed(Size(80, 24), NAMING, None, [Block("b", "b", ("x",))], [], question)]
-    assert len(lines) <= 23 and "type `answers`" in lines[-1] and "b: x" in lines
+    assert len(lines) <= 23 and "type `answers`" in lines[-1] and "b · x" in lines
 
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "kuhn_poker", "leduc_poker", "rival_magicians", "saltfen"])
