@@ -194,7 +194,7 @@ def inv_40_same_again(played: Position, game: Game, options: Options, seed: str)
     answers = []
     link = played.history
     while link is not None:
-        link, (_, _, answer) = link
+        link, _, _, answer = link
         answers.append(answer)
     again = game.start(options, seed)
     for answer in reversed(answers):
