@@ -104,7 +104,7 @@ class Imagining:
         self.pending.rename(new.stack, becomes)
         for depth, frame in enumerate(new.stack) if self.saved else ():
             frame[2] = self._attempt(frame[2], depth, becomes, secret, lots)
-        self.pending.draw(new, self.mixed, lots)
+        self.pending.draw(new, lots)
         return new
 
     # -- things face down
@@ -262,7 +262,7 @@ def _mix(pool: Pool, becomes: dict[int, int], lots: Draw) -> None:
     """Who takes whose place: where not everything fits, the first that does, for they stand in any order."""
     things, fits = pool
     for _ in range(TRIES):
-        left = list(things)
+        left = sorted(things)  # where they lie in truth must not matter
         for i in range(len(left) - 1, 0, -1):
             j = lots(i + 1)
             left[i], left[j] = left[j], left[i]
@@ -303,7 +303,7 @@ def _set_anew(column: Column, slots: list[int]) -> Change:
         values = range(column.low, column.high + 1)
 
     def change(s: State, lots: Draw) -> None:
-        left = [s[slot] for slot in slots]
+        left = sorted(s[slot] for slot in slots)
         for slot in slots:
             s[slot] = values[lots(len(values))] if values else left.pop(lots(len(left)))
 

@@ -31,7 +31,7 @@ class Pending:
         for depth, facts in enumerate(self.facts):
             together = {joint.site for joint in facts.joint}
             for site, slot, asks in facts.secrets:
-                if site in answered and site not in together:
+                if site in answered - together and not _lies_somewhere(position, site, position.stack[depth][slot]):
                     self.secrets.append((depth, site, slot, asks))
             for joint in facts.joint:
                 asks = next(asks for site, _, asks in facts.secrets if site == joint.site)
@@ -53,11 +53,9 @@ class Pending:
         things = self.facts[depth].things
         return tuple(renamed(value, becomes) if slot in things else value for slot, value in enumerate(frame))
 
-    def draw(self, position: Position, mixed: set[int], lots: Draw) -> None:
+    def draw(self, position: Position, lots: Draw) -> None:
         for depth, site, slot, asks in self.secrets:
             frame = position.stack[depth]
-            if isinstance(frame[slot], int) and frame[slot] in mixed:
-                continue  # a hidden thing, and renamed already
             found = self._answer(position, frame[:], asks, site, lots)
             if found is not None:
                 frame[slot] = found
@@ -65,24 +63,35 @@ class Pending:
             frame = position.stack[depth]
             answers = list(frame[joint.answers])
             for number in closed:
-                again = frame[:]
-                again[joint.asked], again[joint.answers] = frame[joint.items][number], frame[joint.answers][:number]
-                found = self._answer(position, again, asks, joint.site, lots)
+                again, who = frame[:], frame[joint.items][number]
+                again[joint.asked], again[joint.answers] = who, frame[joint.answers][:number]
+                found = self._answer(position, again, asks, joint.site, lots, who)
                 if found is not None:
                     answers[number] = found
+                elif who != self.player and len(again[joint.answers]) > number:
+                    answers[number] = again[joint.answers][number]  # only this was possible: nobody was asked
             frame[joint.answers] = tuple(answers)
 
-    def _answer(self, position: Position, frame: list[Any], asks: Block, site: int, lots: Draw) -> Any:
+    def _answer(
+        self, position: Position, frame: list[Any], asks: Block, site: int, lots: Draw, who: int | None = None
+    ) -> Any:
         """What somebody else could have answered; nothing if it was he himself, or if it would not be asked now."""
         try:
             asked = asks(position.s[:], frame)
         except (Undo, Finished, BudgetError):
             return None
-        if not isinstance(asked, tuple) or asked[0] != site or asked[1] == self.player:
+        if not isinstance(asked, tuple) or asked[0] != site or asked[1] == self.player or who not in (None, asked[1]):
             return None
         info = position.program.sites[site]
         answer = Choice(info, asked[1], asked[2], asked[3]).draw(lots)
         return answer if answer != DECLINED else WITHOUT.get(info.kind, DECLINED)
+
+
+def _lies_somewhere(position: Position, site: int, value: Any) -> bool:
+    """A thing that has a place: what can be seen of it is seen there, and it is renamed with all that is hidden."""
+    layout = position.program.layout
+    is_thing = position.program.sites[site].base == "thing" and isinstance(value, int)
+    return is_thing and layout.players <= value < layout.movable
 
 
 def _closed(frame: list[Any], joint: Joint) -> range:

@@ -22,6 +22,7 @@ WORLDS = 24  # imagined positions, taken in turn
 ANSWERS = 14
 CURIOSITY = 0.7  # of the spread of all that was seen
 OTHERS, DEEPEST = 4, 40  # answers of others, and answers in all, that are looked ahead
+OFTEN = 3  # so often must an answer have been tried before it is held to be known
 TO_THE_END = 10_000  # without an outlook only the end tells anything
 
 
@@ -36,7 +37,7 @@ class Branch:
 
 
 Branches = dict[Answer, Branch]
-Path = list[tuple[int, Branch]]  # who chose, and what
+Path = list[tuple[int, Branches, Branch]]  # who chose, out of what, and what
 
 
 class SearchPlayer:
@@ -84,13 +85,16 @@ class Tree:
 
     def grow(self, position: Position) -> None:
         path = self._down(position)
-        for player in {player for player, _ in path}:
+        for player in {player for player, _, _ in path}:
             value = judged(position, player)
             self.low, self.high = min(self.low, value), max(self.high, value)
-            for who, branch in path:
+            for who, branches, branch in reversed(path):
                 if who == player:
                     branch.taken += 1
                     branch.value += value
+                    # He would not choose again what turned out badly: what he knows to be best counts from here up.
+                    known = [b.value / b.taken for b in branches.values() if b.taken >= OFTEN]
+                    value = max(known, default=value)
 
     def _down(self, position: Position) -> Path:
         """Through the tree, one answer beyond it, and easily on; the position is where that leads."""
@@ -115,7 +119,7 @@ class Tree:
                 continue
             answer = self._chosen(branches, choice)
             branch = branches[answer]
-            path.append((player, branch))
+            path.append((player, branches, branch))
             position.answer(answer)
             branches = self._next(branch, position) if branch.taken else None
         return path

@@ -117,11 +117,16 @@ def winners(position: Position) -> list[int]:
 
 
 def judged(position: Position, player: int) -> float:
-    """How good it looks for a player, from 0 to 1: his share of the win, or what the pack says of his outlook."""
+    """How good it looks for a player, from 0 to 1: his share of the win, or what the pack says of his outlook.
+
+    If nobody has won, all have lost; where no outlook tells of such dangers, it was a draw.
+    """
+    outlook = position.program.outlook
     if position.over:
         found = winners(position)
+        if not found and outlook is None:
+            return 0.5
         return 1 / len(found) if player in found else 0.0
-    outlook = position.program.outlook
     if outlook is None:
         return 0.5
     return min(WON, max(0, outlook(position.s, player))) / WON

@@ -70,6 +70,17 @@ def test_others_would_notice() -> None:
     assert noticed["zones"] and noticed["holders"] and noticed["stacks"]
 
 
+@each_game
+def test_the_truth_leaves_no_trace(game: Game) -> None:
+    """Whoever imagines cannot even tell by the lots what was true: from two positions that look the same, the same."""
+    for number, position in enumerate(positions(game, 3)):
+        player = max(0, position.asked[1])
+        other = imagine(position, player, Lots("another truth"))
+        if position.asked[1] == player:
+            one, two = (imagine(x, player, Lots(f"{number}")) for x in (position, other))
+            assert one.s == two.s and one.stack == two.stack and one.history == two.history
+
+
 def test_the_same_lots_give_the_same_position() -> None:
     for position in positions(GAMES[-1], 1):
         one, two = (imagine(position, 0, Lots("twice")) for _ in range(2))
@@ -156,7 +167,7 @@ def test_hidden_properties_are_drawn(letters: Position) -> None:
 
 def test_an_attempt_goes_back_to_what_was_imagined(letters: Position) -> None:
     layout = letters.program.layout
-    other = imagine(letters, 0, Lots("back"))
+    other = imagine(letters, 0, Lots("back and forth"))
     hands = [other.s[layout.contents[layout.ids[f"drawer_p{p}"]]] for p in (1, 2, 3)]
     post = other.s[layout.contents[layout.ids["post"]]]
     assert post != letters.s[layout.contents[layout.ids["post"]]]

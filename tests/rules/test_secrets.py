@@ -127,6 +127,8 @@ def test_the_swap(setting: int) -> None:
                 assert normal(plain.asked) == normal(position.asked), f"{choice.key} cannot be asked anew"
                 assert normal(anew.asked) == normal(position.asked), f"the answers to {choice.key} tell too much"
                 assert anew.volunteers() == position.volunteers()
+                one, two = (imagine(x, viewer, Random(0).randrange) for x in (position, other))
+                assert one.s == two.s and one.stack == two.stack, f"at {choice.key} the truth leaves a trace"
                 met[choice.key] += 1
     assert len(met) > 20 and sum(met.values()) > 3 * GAMES, met
 
