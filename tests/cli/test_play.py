@@ -135,7 +135,7 @@ def test_refused_and_strange_lines_are_asked_again(tmp_path: Path) -> None:
 
 
 def test_all_bots_and_the_default_game(tmp_path: Path) -> None:
-    done = play("--bots", "all", "--seed", "x", folder=tmp_path)
+    done = play("--bots", "all", "--bot", "random", "--seed", "x", folder=tmp_path)
     assert done.returncode == 0 and done.stdout.count("seed: x") == 2
 
 
