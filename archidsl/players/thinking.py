@@ -119,7 +119,7 @@ def winners(position: Position) -> list[int]:
 def judged(position: Position, player: int) -> float:
     """How good it looks for a player, from 0 to 1: his share of the win, or what the pack says of his outlook.
 
-    If nobody has won, all have lost; where no outlook tells of such dangers, it was a draw.
+    If nobody has won, all have lost; where no outlook tells of that, it was a draw.
     """
     outlook = position.program.outlook
     if position.over:
