@@ -91,7 +91,7 @@ def play_on(position: Position, player: int, lots: Draw, others: int, most: int 
         elif others <= 0:
             return
         else:
-            others -= 1
+            others -= not position.program.sites[asked[0]].together  # what all answer at once is seen through
             mine = False
         most -= 1
         choice = position.choice
@@ -119,7 +119,7 @@ def winners(position: Position) -> list[int]:
 def judged(position: Position, player: int) -> float:
     """How good it looks for a player, from 0 to 1: his share of the win, or what the pack says of his outlook.
 
-    If nobody has won, all have lost; where no outlook tells of such dangers, it was a draw.
+    If nobody has won, all have lost; without an outlook it was a draw.
     """
     outlook = position.program.outlook
     if position.over:
