@@ -11,7 +11,7 @@ STAMP := $(VENV)/.stamp
 PY    := $(VENV)/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test nightly games cards-report format docs bench clean
+.PHONY: help setup play test nightly games cards-report format docs bench bots clean
 
 help:
 	@echo "make play    play at the terminal (ARGS=... is passed on)"
@@ -21,7 +21,8 @@ help:
 	@echo "make cards-report let bots play, and write docs/cards.md: what they do with the cards"
 	@echo "make format  let ruff lay the Python out"
 	@echo "make docs    write docs/reference.md anew"
-	@echo "make bench   measure (ARGS=... is passed on)"
+	@echo "make bench   measure (ARGS=... is passed on), then make bots"
+	@echo "make bots    let bots play against each other, and write docs/bots.md (ARGS=... is passed on)"
 	@echo "make setup   only install into $(VENV)"
 	@echo "make clean   remove $(VENV) and everything that can be made again"
 
@@ -64,6 +65,10 @@ docs: $(STAMP)
 
 bench: $(STAMP)
 	@$(PY) -m tests.bench.run $(ARGS)
+	@$(PY) -m tests.bench.bots
+
+bots: $(STAMP)
+	@$(PY) -m tests.bench.bots $(ARGS)
 
 clean:
 	rm -rf $(VENV) dist build *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -31,20 +31,18 @@ class Match:
     seed: str
 
     def played(self, game: WarmGame, number: int) -> Outcome:
-        """The game of this number."""
+        """The game of this number, from its beginning to its end."""
         seed = f"{self.seed}/{number // len(self.bots) + 1}"
         session = Session.new(game, self.options, seed)
         seats = session.layout.names[: session.layout.players]
-        names = [self.bots[(i + number) % len(self.bots)] for i in range(len(seats))]
-        players = {
-            seat: bot(name, seed, seat, lambda: session.position) for seat, name in zip(seats, names, strict=True)
-        }
+        names = {seat: self.bots[(i + number) % len(self.bots)] for i, seat in enumerate(seats)}
+        players = {seat: bot(name, seed, seat, lambda: session.position) for seat, name in names.items()}
         try:
             play_on(session, players, None)
         except SessionError as problem:
             raise SessionError(f"{problem} (seed: {seed}, after {session.end} answers)") from None
         found = results(session.position)
-        return Outcome(dict(zip(seats, names, strict=True)), winners(found), found.get("score", {}), session.end)
+        return Outcome(names, winners(found), found.get("score", {}), session.end, session.view(-1)["properties"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +53,20 @@ class Outcome:
     won: list[str]
     score: dict[str, int]
     answers: int
+    properties: dict[str, Any]  # what everybody sees at the end
 
 
 def match(what: Match, games: int, jobs: int) -> dict[str, Any]:
     """So many games, several at a time; the same seed gives the same table, however many at a time."""
+    return summary(what, outcomes(what, games, jobs))
+
+
+def outcomes(what: Match, games: int, jobs: int) -> list[Outcome]:
     if jobs == 1:
         game = open_game(what.paths)
-        return summary(what, [what.played(game, number) for number in range(games)])
+        return [what.played(game, number) for number in range(games)]
     with Pool(min(jobs, games), _open, (what,)) as pool:
-        return summary(what, pool.map(_played, range(games), chunksize=1))
+        return pool.map(_played, range(games), chunksize=1)
 
 
 class _Here:

@@ -21,7 +21,7 @@ ROUNDS = 400
 WORLDS = 24  # imagined positions, taken in turn
 ANSWERS = 14
 CURIOSITY = 0.7  # of the spread of all that was seen
-OTHERS, DEEPEST = 4, 40  # answers of others, and answers in all, that are looked ahead
+OTHERS, DEEPEST = 1, 40  # answers of others, and answers in all, that are looked ahead
 OFTEN = 3  # so often must an answer have been tried before it is held to be known
 TO_THE_END = 10_000  # without an outlook only the end tells anything
 
@@ -112,7 +112,7 @@ class Tree:
             elif others <= 0:
                 break
             else:
-                others, mine = others - 1, False
+                others, mine = others - (not choice.site.together), False  # what all answer at once is seen through
             left -= 1
             if branches is None:
                 position.answer(easily(choice, self.lots, player == self.player))

@@ -91,7 +91,7 @@ def play_on(position: Position, player: int, lots: Draw, others: int, most: int 
         elif others <= 0:
             return
         else:
-            others -= 1
+            others -= not position.program.sites[asked[0]].together  # what all answer at once is seen through
             mine = False
         most -= 1
         choice = position.choice
