@@ -81,7 +81,7 @@ def _each_answer(
         tests = [truth(test, inner) for test in env.shared.cheapest_first(selection.tests)]
         rest = can_rest(later, line.span, line.local, inner)
         test = t.both([*tests, *([rest] if rest is not None else [])])
-        add = t.add_to(found, t.list_of([t.number(thing)]))
+        add = t.append(found, t.number(thing))
         if t.fixed(test) is None:
             env.hoisted.append(t.if_(test, [add]))
         elif t.fixed(test):
@@ -106,7 +106,15 @@ def asked_for(
     here = t.item(t.name("f"), t.number(answer))
     go_after, go_none = t.call(after, t.name("S"), t.name("f")), t.call(none, t.name("S"), t.name("f"))
     never = isinstance(may, ast.Constant) and not may.value
+    put = [
+        t.assign(t.item(t.name("f"), t.number(0)), t.name(after)),
+        t.assign(t.item(t.name("f"), t.number(1)), t.number(answer)),
+    ]
     out, payload, none_left, taken, took = _possible(domain, made, here, env)
+    plenty = _plenty(domain, made)
+    if plenty is not None and isinstance(may, ast.Constant):
+        asked = t.tuple_of([t.number(line.ask.site), who, plenty[1], may])
+        out.insert(0, t.if_(plenty[0], [*put, t.return_(asked)]))
     if not isinstance(may, ast.Constant):
         allowed = env.shared.fresh("v")
         out.append(t.assign(t.name(allowed), t.if_else(may, t.number(1), t.number(0))))
@@ -122,12 +130,19 @@ def asked_for(
     else:
         out.append(t.if_(t.both([taken, t.negated(may)]), [*took, t.return_(go_after)]))
     asked = t.tuple_of([t.number(line.ask.site), who, payload, may])
-    out += [
-        t.assign(t.item(t.name("f"), t.number(0)), t.name(after)),
-        t.assign(t.item(t.name("f"), t.number(1)), t.number(answer)),
-        t.return_(asked),
-    ]
-    return out
+    return [*out, *put, t.return_(asked)]
+
+
+def _plenty(domain: ir.Domain | None, made: ast.expr) -> tuple[ast.expr, ast.expr] | None:
+    """Heaps of which more are there than things can be taken: a test, and then the payload without counting things."""
+    if not isinstance(domain, ir.Several) or not isinstance(made, ast.Call):
+        return None
+    low, high, groups = made.args
+    few, many = t.fixed(low), t.fixed(high)
+    heaps = groups.args[0] if isinstance(groups, ast.Call) else None
+    if few is None or many is None or not 0 <= few <= many or not many or not isinstance(heaps, ast.Call):
+        return None
+    return t.compare(t.call("len", heaps.args[0]), ">", many), t.tuple_of([low, high, groups])
 
 
 Possible = tuple[list[ast.stmt], ast.expr, ast.expr, ast.expr, list[ast.stmt]]

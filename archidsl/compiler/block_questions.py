@@ -131,5 +131,5 @@ class Questions(Frames):
         tests = option_tests(option, line, self.env)
         if not trivial(option.body, self.shared):
             tests.append(self.can(option.body, self.env))
-        add = t.add_to(options, t.list_of([t.number(option.label)]))
+        add = t.append(options, t.number(option.label))
         return [t.if_(t.both(tests), [add])] if tests else [add]

@@ -62,9 +62,9 @@ def only_set(payload: tuple[int, int, Groups]) -> tuple[int, ...] | None:
         return ()
     if low != high or 1 < len(groups) > low:  # no group is empty
         return None
-    if len(groups) == 1 or sum(map(len, groups)) == low:
-        return tuple([x for g in groups for x in g[:low]])
-    return None
+    if len(groups) == 1:
+        return groups[0][:low]
+    return sum(groups, ()) if sum(map(len, groups)) == low else None
 
 
 def amounts_of(
