@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 
-from archidsl.emit import emit, emit_screen
+from archidsl.emit import emit, emit_screen, readable
 from archidsl.players.lines import Line
 from archidsl.players.screen import Size
 
@@ -44,11 +44,11 @@ class Terminal:
 
     def read(self, prompt: str) -> str:
         """One typed line; from a pipe it is shown too, so that the output reads like a game."""
-        emit(("bold", prompt), end="")
-        if sys.stdin.isatty():
+        if self.person:
             with suppress(ImportError):
                 import readline  # noqa: F401 (makes `input` editable)
-            return input()
+            return input(readable(prompt))  # said by `input`: who edits a line has to know where it begins
+        emit(("bold", prompt), end="")
         try:
             line = sys.stdin.readline(LONGEST_LINE)
         except UnicodeDecodeError:
