@@ -4,15 +4,16 @@ How effects are timed. A generator cannot be copied, so no effect is cut out and
 games are played once and written down; then the same games are played again on both sides, answer by answer, with a
 clock around each answer: from the answer to the next question (or the end), which is what a player waits for. An
 effect is a group of answers, such as "who works is chosen" or "explore is chosen as the task", so both sides run the
-same rules in the same positions, and what the random player costs is in neither. Of each answer the median of all
-rounds counts; the time that reading the clock takes is taken off.
+same rules in the same positions, and what the random player costs is in neither. Both sides are what a program plays
+with: they keep the open question, and let a player haggle before he answers it (`Position` and `Table`; a `Position`
+keeps the history too). Of each answer the median of all rounds counts; the time that reading the clock takes is taken
+off.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -24,7 +25,7 @@ from archidsl.engine.chance import key_from_seed
 from archidsl.engine.choices import CHANCE, DECLINED, Answer, Choice
 from archidsl.engine.layout import Layout
 from archidsl.engine.machine import Position, Program
-from tests.bench.handwritten import Saltfen
+from tests.bench.handwritten import Saltfen, Table
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "saltfen"
 
@@ -158,13 +159,10 @@ def replay(position: Replayed, answers: list[Answer]) -> None:
         answer(given)
 
 
-def replay_by_hand(game: Saltfen, answers: list[Any]) -> None:
-    running = game.play()
-    answer = running.send
-    answer(None)
-    with suppress(StopIteration):  # the last answer ends the game
-        for given in answers:
-            answer(given)
+def replay_by_hand(game: Recorded) -> None:
+    answer = Table(Saltfen(game.players, game.key)).answer
+    for given in game.by_hand:
+        answer(given)
 
 
 class Games:
@@ -181,7 +179,7 @@ class Games:
 
     def play_by_hand(self) -> None:
         for game in self.games:
-            replay_by_hand(Saltfen(game.players, game.key), game.by_hand)
+            replay_by_hand(game)
 
     def time_compiled(self) -> list[int]:
         """Nanoseconds for each answer of all games."""
@@ -194,9 +192,7 @@ class Games:
     def time_by_hand(self) -> list[int]:
         spent: list[int] = []
         for game in self.games:
-            running = Saltfen(game.players, game.key).play()
-            next(running)
-            _timed(running.send, game.by_hand, spent)
+            _timed(Table(Saltfen(game.players, game.key)).answer, game.by_hand, spent)
         return spent
 
     def positions(self, every: int) -> list[Position]:
@@ -218,13 +214,9 @@ class Games:
 
 def _timed(answer: Callable[[Any], object], answers: list[Any], spent: list[int]) -> None:
     clock = perf_counter_ns
-    start = 0
-    try:
-        for given in answers:
-            start = clock()
-            answer(given)
-            spent.append(clock() - start)
-    except StopIteration:  # a generator ends with the last answer
+    for given in answers:
+        start = clock()
+        answer(given)
         spent.append(clock() - start)
 
 

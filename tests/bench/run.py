@@ -22,7 +22,6 @@ from pathlib import Path
 from time import process_time
 
 from tests.bench.effects import EFFECTS, EXAMPLE, Games, clock_cost, replay, replay_by_hand
-from tests.bench.handwritten import Saltfen
 
 ROOT = Path(__file__).resolve().parents[2]
 SPEED, SIZE = "at least", "at most"
@@ -123,7 +122,7 @@ def reference(games: Games, rounds: int) -> list[Row]:
 
     def by_hand() -> None:
         for game in few:
-            replay_by_hand(Saltfen(game.players, game.key), game.by_hand)
+            replay_by_hand(game)
 
     try:
         slow, fast = interleaved(rounds, interpreted, by_hand)
@@ -235,7 +234,8 @@ machine to machine.
 Saltfen (`examples/saltfen`), compiled, against the same game written by hand (`tests/bench/handwritten.py`;
 `tests/bench/test_same_game.py` proves that it is the same). Random games are recorded once and played again on both
 sides, so the random player costs neither anything. A ratio of 1.00 is the speed of hand-written Python, more is faster.
-An effect is timed from an answer to the next question, in the same positions on both sides (how: see
+An effect is timed from an answer to the next question, in the same positions on both sides; both keep the open question
+and let a player haggle before he answers it, the compiled one keeps the history of answers too (how: see
 `tests/bench/effects.py`).
 
 """
