@@ -178,7 +178,7 @@ def digest(name: str, header: Mapping, items: Iterable[Item]) -> str:
     """Of what the pack means: not of files, comments or places, of words for people, or of where numbers were found.
 
     Inside an item the order of keys counts, since that of parameters and members does; its own keys have no order.
-    The order of declaration counts where the game goes by it: of what lies on a pile, of who comes in first at a moment.
+    The order of declaration counts where the game goes by it: what lies on a pile, who comes in first at a moment.
     """
     about = {key: plain(value) for key in ABOUT_THE_GAME if (value := header.get(key)) is not None}
     results = about.get("results")
