@@ -12,7 +12,7 @@ def test_the_grammar_is_strict() -> None:
 
 
 def test_the_keywords_are_those_of_the_grammar() -> None:
-    assert KEYWORDS == {word for word in keyword_terminals().values() if word.isalpha()}
+    assert {word for word in keyword_terminals().values() if word.isalpha()} == KEYWORDS
 
 
 def test_there_are_few_words_to_learn() -> None:
