@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from archidsl.checker import ir
 from archidsl.checker.analysis import walk
@@ -123,26 +123,22 @@ class Secrets:
         self.walk(node, {})
 
     def walk(self, node: object, bound: Bound) -> None:
-        open_parts: set[int] = set()  # how many lie somewhere, whether any do, and what is one's own is no secret
+        told: set[int] = set()  # parts of which only that is asked which is no secret
         anywhere: list[str] = []  # what is called so may lie in any zone
         for part in walk(node):
-            if isinstance(part, ir.Count | ir.Some) and not part.selection.tests:
-                open_parts.add(id(part.selection))
-            elif isinstance(part, ir.Compare):
-                for one, other in ((part.left, part.right), (part.right, part.left)):
-                    if (isinstance(one, ir.Top) and isinstance(other, ir.Const)) or (isinstance(one, ir.Stored) and self.own(_through(other, bound))):
-                        open_parts.add(id(one))
+            if isinstance(part, ir.Count | ir.Some | ir.Compare):
+                told |= {id(below) for below in self.open_in(part, bound)}
             elif isinstance(part, ir.Local) and part.name not in bound:
                 self.local(part.name)
-            elif isinstance(part, ir.Top) and id(part) not in open_parts:
+            elif isinstance(part, ir.Top) and id(part) not in told:
                 self.top(part, node, bound)
             elif isinstance(part, ir.Held):
                 self.held(part, bound)
             elif isinstance(part, ir.Stored):
                 self.stored(part, bound)
-                if id(part) not in open_parts and part.key[0] in self.lying_hidden and self.is_any(part.args, anywhere):
+                if id(part) not in told and part.key[0] in self.lying_hidden and self.is_any(part.args, anywhere):
                     self.tell(part.span, f"`{part.key[0]}` of what lies hidden")
-            elif isinstance(part, ir.Selection) and id(part) not in open_parts:
+            elif isinstance(part, ir.Selection) and id(part) not in told:
                 if isinstance(part.source, ir.FromKind):
                     anywhere.append(part.local)
                 if self.hidden_place(part.source, self.asker, bound):
@@ -153,6 +149,17 @@ class Secrets:
                 self.elsewhere(formula.body, given)
             elif isinstance(part, ir.DeedValue):
                 self.deed(part, bound)
+
+    def open_in(self, part: ir.Count | ir.Some | ir.Compare, bound: Bound) -> Iterator[object]:
+        """How many things lie somewhere, whether any do, and whether something is one's own: that everybody knows."""
+        if not isinstance(part, ir.Compare):
+            if not part.selection.tests:
+                yield part.selection
+            return
+        for one, other in ((part.left, part.right), (part.right, part.left)):
+            empty = isinstance(one, ir.Top) and isinstance(other, ir.Const)
+            if empty or (isinstance(one, ir.Stored) and self.own(_through(other, bound))):
+                yield one
 
     def is_any(self, args: tuple[ir.Expr, ...], anywhere: list[str]) -> bool:
         return bool(args) and isinstance(args[0], ir.Local) and args[0].name in anywhere
