@@ -36,7 +36,7 @@ def question(line: ir.Choose, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
             groups = t.call("singly", t.name("S"), as_list(domain.selection, env))
         return t.call("some_of", value(domain.low, env), high, groups)
     if isinstance(domain, ir.Orders):
-        return t.call("tuple", listed(domain.selection, env))
+        return t.as_tuple(listed(domain.selection, env))
     high = value(domain.high, env) if domain.high is not None else t.number(10**6)
     members = env.shared.constant(tuple(env.shared.layout.stuffs.index(m) for m in domain.members))
     holder = value(domain.holder, env) if domain.holder is not None else t.number(EVERYTHING)

@@ -201,11 +201,11 @@ class Blocks(Paying):
     def source(self, line: ir.Each) -> ast.expr:
         before = self.env.hoisting()
         made = listed(line.selection, before)
+        made = t.as_tuple(made)
         if line.start is not None:
-            plain = isinstance(made, ast.Subscript)  # a slot, in which lies a tuple
-            made = t.call("rotated", made if plain else t.call("list", made), value(line.start, before))
+            made = t.call("rotated", made, value(line.start, before))
         self.emit(*(before.hoisted or []))
-        return t.call("tuple", made)
+        return made
 
     def together(self, line: ir.Each) -> None:
         """All are asked before any body runs; then the bodies, each with its answer."""

@@ -251,13 +251,19 @@ def give_back(line: ir.Announce, env: Env) -> list[ast.stmt]:
 
 
 def _announce(line: ir.Announce, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
-    from archidsl.compiler.plain import in_place
+    from archidsl.compiler.plain import in_place, only_if
 
     made = in_place(env.shared.analysis.procedure(f"window:{line.window}"), env)
     if made is None:
         name = env.shared.function_name(f"run:window:{line.window}", "p")
         made = [t.do(t.call(name, t.name("S"), env.you()))]
-    return [*fill_window(line, env), *made, *give_back(line, env)]
+    told, back = fill_window(line, env), give_back(line, env)
+    slots = {slot for (window, _), slot in env.shared.layout.window_slots.items() if window == line.window}
+    wanted = only_if(made, slots)
+    if wanted is None:
+        return [*told, *made, *back]
+    wanted.body = [*told, *wanted.body, *back]  # nobody who is there now wants to know otherwise
+    return made
 
 
 def _run(line: ir.Run, env: Env, where: Where, opening: bool) -> list[ast.stmt]:

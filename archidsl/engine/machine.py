@@ -113,6 +113,9 @@ class Position:
             result = self.stack[-1][0] if self.stack else None
         if result.__class__ is tuple:  # mostly the next question comes at once
             self.asked = result
+        elif result.__class__ is list and result[0] is BEGUN and result[-1][1].__class__ is tuple:
+            self.stack.append(result)  # or that of a procedure which has just begun
+            result[0], self.asked = result.pop()
         else:
             self._go_on(result)
 
