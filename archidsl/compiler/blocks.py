@@ -117,8 +117,9 @@ class Blocks(Paying):
 
     def lose(self, moved: frozenset[str]) -> None:
         """Things of these kinds may lie somewhere else now."""
-        kept = [local for local in self.env.located if local in self.kinds and not self.kinds[local] & moved]
-        self.env.located = frozenset(kept)
+        kept = {local for local, kinds in self.kinds.items() if not kinds & moved}
+        self.env.located &= kept
+        self.env.lying = {local: place for local, place in self.env.lying.items() if local in kept}
 
     def offers_move(self) -> frozenset[str]:
         """What could move while a question stands open, because a player begins something else first."""
@@ -219,7 +220,8 @@ class Blocks(Paying):
         self.start(head)
         self.env = outer.child()
         local = self.slot(line.local)
-        asked, many = t.call("len", frame(answers)), t.call("len", frame(items))
+        asked, many = t.name(self.shared.fresh("v")), t.call("len", frame(items))
+        self.emit(t.assign(asked, t.call("len", frame(answers))))
         self.emit(t.if_(t.compare(asked, ">=", many), self.go(bodies)))
         self.emit(t.assign(frame(local), t.item(frame(items), asked)))
         self.choose(first, (), False)

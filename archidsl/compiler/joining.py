@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from archidsl.compiler import tree as t
 from archidsl.compiler.beginnings import begin_early
-from archidsl.compiler.entries import call_from_entries, go_by_machine, lines_in
+from archidsl.compiler.entries import call_from_entries, call_where_it_ends, go_by_machine, lines_in
 from archidsl.compiler.forwarding import forward, slot_of
 
 Functions = list[tuple[str, ast.FunctionDef]]
@@ -40,6 +40,7 @@ def joined(functions: Functions, kept: Iterable[str], begins: Mapping[str, str])
     going_on = call_from_entries([*others, *joining.made.values()], joining.made)
     joining.again(going_on)
     go_by_machine([*others, *joining.made.values()], going_on)
+    call_where_it_ends(joining.made)
     needed = _needed([*others, *joining.made.values()], kept, blocks)
     found = [joining.made.get(made.name, (file, made)) for file, made in functions if made.name in needed]
     for _, made in found:

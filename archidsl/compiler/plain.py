@@ -68,10 +68,17 @@ def _at_its_moment(procedure: ir.Procedure, body: list[ast.stmt], shared: Shared
 
 
 def only_if(body: list[ast.stmt], slots: Collection[int]) -> ast.If | None:
-    """The last statement, if nothing happens unless its test is true, and nothing reads these slots before that."""
+    """The last statement, if nothing happens unless its test is true, and nothing reads these slots before that.
+
+    What is given a name before, but not for the test, is given it inside then.
+    """
     last = body[-1] if body else None
     if not isinstance(last, ast.If) or last.orelse or not _only_reads([*body[:-1], last.test], slots):
         return None
+    named = {part.id for line in body[:-1] for part in t.walk(line) if isinstance(part, ast.Name)}
+    if not named & {part.id for part in t.walk(last.test) if isinstance(part, ast.Name)} - {"S"}:
+        last.body = [*body[:-1], *last.body]
+        del body[:-1]
     return last
 
 

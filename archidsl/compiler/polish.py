@@ -43,7 +43,7 @@ class Polish(ast.NodeTransformer):
         if isinstance(node.func, ast.Name) and node.func.id == "len" and isinstance(counted, ast.ListComp):
             wanted = _looked_for(counted)
             if wanted is not None:
-                made = t.call("countOf", counted.generators[0].iter, wanted)
+                made = t.call(ast.Attribute(counted.generators[0].iter, "count", ast.Load()), wanted)
                 t.mark([made], node.lineno)
                 return made
         self.generic_visit(node)

@@ -1,7 +1,8 @@
 """Loops in, the same loops out: a slot that stays the same while a loop goes on is found and read once, before it.
 
-Only what the first test of each round reads in any case is worth it, and only slots of the state that are found by a
-sum: reading one too often is harmless, even if the loop turns out to have no round at all.
+Of slots, only what the first test of each round reads in any case is worth it, and only what is found in the state by a
+sum: reading one too often is harmless, even if the loop turns out to have no round at all. And what looks for things in
+an empty list does not begin.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from archidsl.compiler import tree as t
 from archidsl.compiler.quiet import quiet
 from archidsl.compiler.repeats import Named, in_any_case
 
-LETTER = "s"
+LETTER, LIST = "s", "v"  # names of its own, and those of lists that were made
 SUMS = (ast.BinOp, ast.operator, ast.Constant, ast.Name)
 
 
@@ -31,6 +32,8 @@ class SteadySlots:
             elif isinstance(line, ast.For):
                 line.body = self.lines(line.body)
                 out += self.before(line)
+                wanted = _looked_for_in(line)
+                line = line if wanted is None else ast.copy_location(t.if_(wanted, [line]), line)
             out.append(line)
         return out
 
@@ -52,6 +55,16 @@ class SteadySlots:
             made = t.assign(t.name(name), found)
             t.mark([made], loop.lineno)
             yield made
+
+
+def _looked_for_in(loop: ast.For) -> ast.expr | None:
+    """A list of which all that this loop does something with is a part: without it, there is nothing to go through."""
+    only = loop.body[0]
+    if len(loop.body) > 1 or not isinstance(only, ast.If) or only.orelse:
+        return None
+    test = only.test.values[0] if isinstance(only.test, ast.BoolOp) and isinstance(only.test.op, ast.And) else only.test
+    many = test.comparators[0] if isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.In) else None
+    return many if isinstance(many, ast.Name) and many.id[0] == LIST else None
 
 
 def _steady(test: ast.expr, bound: set[str]) -> ast.expr | None:
