@@ -22,15 +22,16 @@ class Answer:
 
 
 def without_short_calls(functions: Iterable[ast.FunctionDef]) -> None:
-    functions = [*functions]
+    callers: dict[str, list[ast.FunctionDef]] = {}
+    pending = [*functions]
+    for made in pending:
+        for name in {part.id for part in t.walk(made) if isinstance(part, ast.Name)}:
+            callers.setdefault(name, []).append(made)
     calls = ShortCalls()
-    found = -1
-    while found < len(calls.answers):  # an answer may stand behind another call
-        found = len(calls.answers)
-        for made in functions:
-            if made.name not in calls.answers and (answer := _answer(made)) is not None:
-                calls.answers[made.name] = answer
-        for made in functions:
+    while pending:  # what is written instead of a call may make the caller short
+        found = [made.name for made in pending if calls.found(made)]
+        pending = list({made.name: made for name in found for made in callers.get(name, ())}.values())
+        for made in pending:
             calls.visit(made)
 
 
@@ -69,6 +70,13 @@ class ShortCalls(ast.NodeTransformer):
     def __init__(self) -> None:
         self.answers: dict[str, Answer] = {}
 
+    def found(self, made: ast.FunctionDef) -> bool:
+        """Does this function answer shortly? It was not known yet."""
+        answer = _answer(made) if made.name not in self.answers else None
+        if answer is not None:
+            self.answers[made.name] = answer
+        return answer is not None
+
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
         answer = self.answers.get(node.func.id) if isinstance(node.func, ast.Name) else None
@@ -78,8 +86,9 @@ class ShortCalls(ast.NodeTransformer):
         for part in t.walk(made):
             part.__dict__.pop("lineno", None)
         t.mark([made], node.lineno)
-        assert isinstance(made, ast.AST)
-        return made
+        found = self.visit(made)  # no function calls itself, not even by way of others
+        assert isinstance(found, ast.AST)
+        return found
 
 
 class Given(ast.NodeTransformer):
