@@ -10,8 +10,7 @@ from typing import Any
 import click
 
 from archidsl.commands.bot_games import Counting, Played, played, watched
-from archidsl.commands.languages import lang_option
-from archidsl.commands.options import A_PATH, mod_option
+from archidsl.commands.options import A_PATH, language, mod_option
 from archidsl.commands.play import assigned
 from archidsl.commands.run_files import Wanted, run_files, show_there, until
 from archidsl.commands.shipped import on_base
@@ -39,11 +38,10 @@ from archidsl.warm import open_game
 @click.option("--games", type=click.IntRange(1, 1_000_000), default=1, help="How many games the bots play.")
 @click.option("--seed", help="Any text; the same seed gives the same games.")
 @click.option("--count", metavar="KEY,KEY", help="Count the answers to these questions; KEY+KEY together.")
-@lang_option
 def run(
     files: tuple[Path, ...], mods: tuple[Path, ...], pack: Path | None, place: str | None, interactive: bool,
     jobs: int, options: tuple[str, ...], format: str, bots: str | None, games: int, seed: str | None,
-    count: str | None, language: str,
+    count: str | None,
 ) -> int:  # fmt: skip
     """Play scripts and records, and say which fail; or let bots play.
 
@@ -83,7 +81,7 @@ def run(
             return run_files(files, wanted, format, jobs)
         if len(files) > 1:
             raise click.UsageError("--until and --interactive are for one FILE")
-        return show_there(files[0], wanted, language, interactive)
+        return show_there(files[0], wanted, language(), interactive)
     except SessionError as problem:
         emit(("error", "error"), f": {problem}", err=True)
         return 1
