@@ -7,14 +7,44 @@ from pathlib import Path
 
 import click
 
-from archidsl.commands.options import ENGLISH, language_on_line
+from archidsl.commands.options import ENGLISH, language, language_on_line
 from archidsl.emit import emit
 from archidsl.packs.sources import beside
 from archidsl.texts.catalogue import LANGUAGES, Catalogue, CatalogueError, read
 from archidsl.texts.lexicon import Lexicon
+from archidsl.texts.naming import plain
 from archidsl.texts.text import Text
 
 PROGRAM = Path(__file__).resolve().parents[1]  # the words of the program itself lie beside its code
+
+
+class Titles:
+    """What items are called in the language of `--lang`: beside their own names, where authors are told of them."""
+
+    def __init__(self, lexicon: Lexicon | None = None) -> None:
+        self.lexicon = lexicon
+
+    def of(self, section: str, name: str) -> str:
+        """` (Name)`; empty in English, and for what has no name."""
+        key = f"{section}.{name}"
+        return f" ({self.lexicon.name(key)})" if self.lexicon is not None and self.lexicon.has(key) else ""
+
+    def called(self, word: str) -> str:
+        """The own name of the only item that people call so; else the word as it is."""
+        if self.lexicon is None:
+            return word
+        names = {key: plain(self.lexicon.name(key)) for key in self.lexicon.texts if key.count(".") == 1}
+        found = {key.partition(".")[2] for key, name in names.items() if name == plain(word)}
+        return found.pop() if len(found) == 1 else word
+
+
+def titles(paths: Sequence[Path]) -> Titles:
+    """Without a language the packs need not be understood."""
+    if language() == ENGLISH:
+        return Titles()
+    from archidsl.pipeline import load  # only now: games that are played need no checker
+
+    return Titles(lexicon(paths, load(paths).texts, language()))
 
 
 def place(language: str) -> str:
@@ -33,7 +63,7 @@ def lexicon(paths: Sequence[Path], texts: Mapping[str, Text], language: str) -> 
         try:
             found.append(still_meant(catalogue(path, language), texts, layer))
         except CatalogueError as problem:
-            emit(("warning", "warning"), f": {path / place(language)}: {problem}", err=True)
+            emit(("warning", "warning"), f": {problem.at(path / place(language))}", err=True)
     if paths and language == language_on_line() and not any(known.entries for known in found):
         raise click.UsageError(f"--lang: {untranslated(language)}")
     return Lexicon(texts, language, found)

@@ -58,7 +58,7 @@ def list_members(
         return
     kind = kind_called(members, word)
     if not kind:
-        known = names_of_kinds(members)
+        known = {name for kind in kinds_of(members) for name in (kind, members.kind(kind), members.kind(kind, 2))}
         help = did_you_mean(word, known) or f"there is: {', '.join(kinds_of(members))}"
         raise click.UsageError(f"the pack `{members.game.id}` has no kind `{word}` with members; {help}")
     facts = members.facts_of(kind)

@@ -9,14 +9,14 @@ from typing import Any
 
 import click
 
-from archidsl.commands.bot_games import Counting, Played, played, watched
+from archidsl.commands.bot_games import Counting, Played, bot_names, played, watched
+from archidsl.commands.languages import lexicon
 from archidsl.commands.options import A_PATH, language, mod_option
 from archidsl.commands.play import assigned
 from archidsl.commands.run_files import Wanted, run_files, show_there, until
 from archidsl.commands.shipped import on_base
 from archidsl.emit import emit, emit_json
 from archidsl.engine.chance import fresh_seed
-from archidsl.players.bots import BOTS
 from archidsl.rendering import FORMATS, JSON_VERSION, plural
 from archidsl.scripts.playing import NEVER
 from archidsl.session import SessionError
@@ -90,14 +90,6 @@ def run(
 # -- bots
 
 
-def bot_names(text: str) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in text.split(","))
-    for name in names:
-        if name not in BOTS:
-            raise click.UsageError(f"--bots: there is no bot `{name}`; there are {', '.join(BOTS)}")
-    return names
-
-
 def play_match(
     paths: list[Path], options: dict[str, str | int], names: tuple[str, ...], games: int, seed: str | None, jobs: int,
     format: str, count: str | None,
@@ -144,7 +136,8 @@ def counting(wanted: str, paths: list[Path]) -> Counting:
     from archidsl.commands.counting import Counts
     from archidsl.pipeline import load
 
-    return Counts(wanted, load(paths))
+    game = load(paths)
+    return Counts(wanted, game, lexicon(paths, game.texts, language()))
 
 
 def _count(one: Played, winners: Counter[str], points: dict[str, list[int]]) -> None:
