@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections import Counter
 from pathlib import Path
@@ -13,7 +14,7 @@ from archidsl.commands.bot_games import Counting, Played, bot_names, played, wat
 from archidsl.commands.languages import lexicon
 from archidsl.commands.options import A_PATH, language, mod_option
 from archidsl.commands.play import assigned
-from archidsl.commands.run_files import Wanted, run_files, show_there, until
+from archidsl.commands.run_files import Show, Wanted, run_files, show_there, until
 from archidsl.commands.shipped import on_base
 from archidsl.emit import emit, emit_json
 from archidsl.engine.chance import fresh_seed
@@ -28,6 +29,7 @@ from archidsl.warm import open_game
 @mod_option
 @click.option("--game", "pack", type=A_PATH, help="The pack that records and bots play; else the shipped ones.")
 @click.option("--until", "place", metavar="LINE|answer:N", help="Stop there, and show what the asked player sees.")
+@click.option("--explain", is_flag=True, help="Also tell which rules ran for the last decision, like `trace`.")
 @click.option("--interactive", is_flag=True, help="Take over there, at the terminal.")
 @click.option(
     "-j", "--jobs", type=click.IntRange(1, 256), default=1, help="How many files, or games, are played at a time."
@@ -39,9 +41,9 @@ from archidsl.warm import open_game
 @click.option("--seed", help="Any text; the same seed gives the same games.")
 @click.option("--count", metavar="KEY,KEY", help="Count the answers to these questions; KEY+KEY together.")
 def run(
-    files: tuple[Path, ...], mods: tuple[Path, ...], pack: Path | None, place: str | None, interactive: bool,
-    jobs: int, options: tuple[str, ...], format: str, bots: str | None, games: int, seed: str | None,
-    count: str | None,
+    files: tuple[Path, ...], mods: tuple[Path, ...], pack: Path | None, place: str | None, explain: bool,
+    interactive: bool, jobs: int, options: tuple[str, ...], format: str, bots: str | None, games: int,
+    seed: str | None, count: str | None,
 ) -> int:  # fmt: skip
     """Play scripts and records, and say which fail; or let bots play.
 
@@ -56,6 +58,7 @@ def run(
     archidsl run examples -j 2
     archidsl run kept.jsonl --until answer:40
     archidsl run bug.game --until 31 --interactive
+    archidsl run bug.game --until 31 --explain
     archidsl run --bots random --games 100 --seed tuesday
     archidsl run --game examples/saltfen --bots random --games 100 --count way,step
     archidsl run --game examples/saltfen --bots greedy,random --games 40 -j 2
@@ -77,11 +80,13 @@ def run(
             emit_json(summary) if format == "json" else _tell(summary)
             return 0
         wanted = Wanted(pack, mods, until(place) if place is not None else NEVER)
-        if place is None and not interactive:
+        if place is None and not interactive and not explain:
             return run_files(files, wanted, format, jobs)
-        if len(files) > 1:
-            raise click.UsageError("--until and --interactive are for one FILE")
-        return show_there(files[0], wanted, language(), interactive)
+        if len(files) > 1 or os.path.isdir(files[0]):
+            raise click.UsageError("--until, --explain and --interactive are for one FILE")
+        if format != "full" and (interactive or explain):
+            raise click.UsageError(f"--interactive and --explain tell nothing in the form `{format}`")
+        return show_there(files[0], wanted, language(), Show(format, interactive, explain))
     except SessionError as problem:
         emit(("error", "error"), f": {problem}", err=True)
         return 1
