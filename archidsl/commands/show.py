@@ -52,6 +52,9 @@ def show(given: tuple[str, ...], mods: tuple[Path, ...], form: str | None) -> No
     found = called(members, name)
     if not found:
         raise click.UsageError(unknown(members, name, given))
+    if form not in (None, "card"):  # of what is written once for several members, the text is shown once
+        items = (one.item if isinstance(one, Member) else one for one in found)
+        found = list({(str(item.span), item.section): item for item in items}.values())
     for number, one in enumerate(found):
         if number:
             emit()
