@@ -46,19 +46,19 @@ class Builder(Transformer[Token, Any]):
 
     # -- one verb, one line
     def asking(self, c: list[Any]) -> n.Asking:
-        who, may, secretly, name = c[:4]
+        who, may, surely, secretly, name = c[:5]
         word = self.word(name)
         start = who.span if who is not None else word.span
-        return n.Asking(start.to(word.span), who, may is not None, secretly is not None, word)
+        return n.Asking(start.to(word.span), who, may is not None, surely is not None, secretly is not None, word)
 
     def choose(self, meta: Any, c: list[Any]) -> n.Choose:
-        return n.Choose(self.span(meta), self.asking(c), c[4], None)
+        return n.Choose(self.span(meta), self.asking(c), c[5], None)
 
     def choose_then(self, meta: Any, c: list[Any]) -> n.Choose:
-        return n.Choose(self.span(meta), self.asking(c), c[4], c[5])
+        return n.Choose(self.span(meta), self.asking(c), c[5], c[6])
 
     def menu(self, meta: Any, c: list[Any]) -> n.Menu:
-        return n.Menu(self.span(meta), self.asking(c), tuple(c[4:]))
+        return n.Menu(self.span(meta), self.asking(c), tuple(c[5:]))
 
     def option(self, meta: Any, c: list[Any]) -> n.Option:
         once, name, test, *body = c

@@ -12,9 +12,9 @@ from archidsl.resources import folder
 ENTRIES = ("effect", "condition", "cost", "formula", "selection")
 
 KEYWORDS = frozenset(
-    "choose chooses may secretly order let set to raise lower by move from gain gains pay pays reveal shuffle require "
-    "announce do does finish each together repeat while once if else match attempt of in where number some all total "
-    "highest lowest rank can is not and or".split()
+    "choose chooses may surely secretly order let set to raise lower by move from gain gains pay pays reveal shuffle "
+    "require announce do does finish each together repeat while once if else match attempt of in where number some all "
+    "total highest lowest rank can is not and or".split()
 )
 BUILT_IN = frozenset(
     "you it nobody nothing yes no player chance moment your opposing top held min max covers has payer payee".split()

@@ -242,7 +242,8 @@ def verb(who: n.Expression | None, yours: str, others: str) -> str:
 
 def asking(node: n.Asking) -> str:
     """`victim may secretly choose loot:`"""
-    between = [*(["may"] if node.may else []), *(["secretly"] if node.secretly else [])]
+    adverbs = {"may": node.may, "surely": node.surely, "secretly": node.secretly}
+    between = [word for word, said in adverbs.items() if said]
     plain = node.who is None or node.may or (isinstance(node.who, n.Name) and node.who.name == "you")
     start = [] if node.who is None else [ref(node.who)]
     return " ".join([*start, *between, "choose" if plain else "chooses", f"{node.name.name}:"])
