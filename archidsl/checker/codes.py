@@ -169,9 +169,9 @@ CODES: dict[str, tuple[str, str]] = {
     "wrong-window": (
         "a procedure of another window",
         "A procedure with `during: WINDOW` reads and changes the values of that window, as the texts of cards do that"
-        " come in there. So only such texts, the window's own effect, and other procedures of that window can run it. Wrong:"
-        " `effect: do haggle(2)` in a procedure. Right: `passive: {moment: sale, effect: do haggle(2)}` for"
-        " `- {procedure: haggle, during: sale, with: {much: number}, effect: lower price by much}`.",
+        " come in there. So only such texts, the window's own effect, and other procedures of that window can run it."
+        " Wrong: `effect: do trim(2)` in a procedure. Right: `passive: {moment: sale, effect: do trim(2)}` for"
+        " `- {procedure: trim, during: sale, with: {much: number}, effect: lower price by much}`.",
     ),
     "wrong-count": (
         "too many or too few values",
