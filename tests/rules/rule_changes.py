@@ -56,7 +56,8 @@ def changes(stages: Iterable[Stage]) -> list[Change]:
     vocabularies = {id(stage.game.v): stage.game.v for stage in stages}
     for stage in stages:
         for place, what, mark, setting in _in_rules(stage, seen):
-            found.setdefault((place, what), Change(str(place), what, mark)).settings.append(setting)
+            written = f"{place}-{place.end_column}"
+            found.setdefault((place, what), Change(written, what, mark)).settings.append(setting)
     for v in vocabularies.values():
         for name, what, mark, setting in (*_in_facts(v), *_in_tables(v), *_in_properties(v)):
             found.setdefault((name, what), Change(name, what, mark)).settings.append(setting)
@@ -196,15 +197,11 @@ def _other_values(v: Vocabulary, type: Type, value: object) -> Iterator[object]:
 def _in_tables(v: Vocabulary) -> Iterator[Named]:
     for name, table in v.tables.items():
         for path, cell in _cells(table.rows):
-            mark = ("table", name, *(_number(v, step) for step in path))
+            mark = ("table", name, *(step for step in path if isinstance(step, str)))
             place = f"{name}({', '.join(map(str, path))})"
             for new in (cell + 1, cell - 1):
                 rows = _with(table.rows, path, new)
                 yield place, f"{cell} is {new}", mark, (v.tables, name, replace(table, rows=rows))
-
-
-def _number(v: Vocabulary, step: object) -> object:
-    return step if isinstance(step, int) else v.stuff_index.get(str(step), v.labels.get(str(step), step))
 
 
 def _cells(rows: object) -> Iterator[tuple[tuple[object, ...], int]]:
