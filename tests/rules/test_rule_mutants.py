@@ -26,8 +26,8 @@ def found(suites: Suites) -> list[Change]:
 
 def test_rules_that_are_looked_at_cannot_be_broken(suites: Suites, found: list[Change]) -> None:
     taxes = [change for change in found if "rules/actions_taxes.yaml:" in change.place]
-    verdicts = Counter(suites.verdict(change)[0] for change in taxes)
-    assert len(taxes) > 25 and verdicts[KILLED] > 20 > verdicts[SURVIVED] + verdicts[VOID]
+    verdicts = Counter(suites.verdict(change)[0] for change in sample(taxes, 12, "taxes"))
+    assert len(taxes) > 25 and verdicts[KILLED] > 3 * (verdicts[SURVIVED] + verdicts[VOID])
 
 
 @pytest.mark.parametrize(
