@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from archidsl.engine.views import View
@@ -19,8 +19,6 @@ from archidsl.players.showing import Known, Teller, everything
 from archidsl.players.typed import NotUnderstood, Typed
 from archidsl.players.usual_panels import blocks_of
 from archidsl.texts.naming import Naming, plain
-
-Brings = Callable[[], Mapping[object, str]]
 
 
 class Leave(Exception):
