@@ -24,6 +24,7 @@ from archidsl.compiler.polish import Polish
 from archidsl.compiler.undoing import frame_key
 from archidsl.compiler.verifier import verify, verify_code
 from archidsl.compiler.watch_effects import all_watches
+from archidsl.compiler.watches import anything_due
 from archidsl.engine.assembly import Parts, engine_names
 from archidsl.engine.choices import SiteInfo
 from archidsl.engine.layout import Layout
@@ -53,11 +54,12 @@ def compile_starts(
     shown = {seen_as(key): shared.function_name(key, "q") for key in game.shown}
     panels = {key: shared.function_name(key, "q") for key in game.formulas if key.startswith("panel:")}
     outlook = shared.function_name(f"computed:{v.outlook}:player", "q") if v.outlook else ""
+    due = anything_due(shared) if whole_games else ""
     paid_to, substitutes = _paid_to(shared), _substitutes(shared)
     _everything(shared)
     parts = Parts(
         _codes(shared, known), shared.names, _tables(shared), "", shared.again, offers, paid_to, substitutes,
-        layout.totals, _sites(game), shown, panels, tuple(shared.frames), outlook,
+        layout.totals, _sites(game), shown, panels, tuple(shared.frames), outlook, due,
     )  # fmt: skip
     return {name: replace(parts, main=main) for name, main in mains.items()}
 
