@@ -18,9 +18,11 @@ from archidsl.compiler.blocks import Blocks
 from archidsl.compiler.context import Env, Shared, can_key, deed_key
 from archidsl.compiler.expressions import value
 from archidsl.compiler.joining import joined
+from archidsl.compiler.moments import settle_moments
 from archidsl.compiler.openings import can_function
 from archidsl.compiler.plain import plain_function
 from archidsl.compiler.polish import Polish
+from archidsl.compiler.short_calls import without_short_calls
 from archidsl.compiler.undoing import frame_key
 from archidsl.compiler.verifier import verify, verify_code
 from archidsl.compiler.watch_effects import all_watches
@@ -215,7 +217,10 @@ def _substitutes(shared: Shared) -> tuple[tuple[int, int, int, int, str], ...]:
 def _codes(shared: Shared, known: frozenset[str]) -> dict[str, CodeType]:
     """Verified, then compiled under the name of the file the rules stand in."""
     by_file: dict[str, list[ast.stmt]] = {}
-    for file, made in joined(shared.functions, {*shared.again, *shared.again.values()}, shared.begins):
+    without_short_calls([made for _, made in shared.functions])
+    functions = joined(shared.functions, {*shared.again, *shared.again.values()}, shared.begins)
+    settle_moments([made for _, made in functions], shared.layout.moment)
+    for file, made in functions:
         by_file.setdefault(file, []).append(made)
     codes = {}
     for file, body in by_file.items():
