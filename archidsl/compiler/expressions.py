@@ -183,7 +183,7 @@ def _within(expr: ir.Within, env: Env) -> ast.expr:
 def _carried(kind: str, env: Env) -> bool:
     """Can such a thing lie in another that lies on a grid?"""
     v, layout = env.shared.v, env.shared.layout
-    seen, left = set[str](), [k for k in v.below(kind)]
+    seen, left = set[str](), list(v.below(kind))
     while left:
         for place in v.places_of(left.pop()):
             if place not in v.kinds or layout.ranges[place][0] >= layout.movable:

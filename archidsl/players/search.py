@@ -30,9 +30,7 @@ WAYS, FURTHER_WAYS = 6, 4  # in which a turn could be played
 class SearchPlayer:
     """Thinks for so many rounds, or for so many seconds; only rounds give the same game again."""
 
-    def __init__(
-        self, seed: str, name: str = "", rounds: int | None = None, seconds: float | None = None
-    ) -> None:
+    def __init__(self, seed: str, name: str = "", rounds: int | None = None, seconds: float | None = None) -> None:
         self.seed, self.rounds, self.seconds = f"search {name}: {seed}", rounds, seconds
 
     def think(self, mind: Mind) -> Answer:
