@@ -28,17 +28,17 @@ class GreedyPlayer:
         if len(answers) == 1:
             return answers[0]
         times = max(FEWEST, PLAYOUTS // (WORLDS * len(answers)))
-        plans = [lots.word() for _ in range(times)]  # the same for every answer
+        ways = [lots.word() for _ in range(times)]  # the same for every answer
         fates = [lots.word() for _ in worlds]
         values = []
         for answer in answers:
             total = 0.0
             for world, fate in zip(worlds, fates, strict=True):
                 best = 0.0
-                for plan in plans:
+                for way in ways:
                     position = world.copy()
                     position.answer(answer)
-                    lots.state, luck.state = plan ^ fate, fate
+                    lots.state, luck.state = way ^ fate, fate
                     play_on(position, mind.player, lots, luck, OTHERS)
                     best = max(best, judged(position, mind.player))
                 total += best

@@ -81,7 +81,7 @@ def easily(choice: Choice, lots: Draw, own: bool) -> Answer:
 def play_on(position: Position, player: int, lots: Draw, luck: Draw, others: int, most: int = MANY) -> None:
     """On to the player's next turn, or until the others have answered so often, or so much was answered in all.
 
-    What the others do is drawn with `luck`: whoever tries several plans must not choose how lucky he is.
+    What the others do is drawn with `luck`: whoever tries several ways to go on must not choose how lucky he is.
     """
     mine = True
     while (asked := position.asked) is not None and most > 0:

@@ -122,14 +122,17 @@ Bought: how often, in how many games, and in how many of these by a winner. Used
 | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"""
 ENDS = """
 A game had {decisions} decisions in the median. {won} of the games were won by somebody and {nobody} by nobody, so a
-certain player wins {share} of them by lot. A card is on the winner's side more often than that, because several players
-may buy or use it in one game and because whoever wins has mostly done more.
+certain player wins {share} of them by lot, and that is about the share of those who bought a card. What is used is on
+the winner's side more often, because several players may use a card in one game.
 
 Of the games of random bots, with {random_decisions} decisions in the median, {random_nobody} were won by nobody and the
 others by the Separatist: random players let the rebels win."""
 SELDOM = """\
-Used or built in fewer than {few} games: {told}. Wonders cost several resources, mostly of one sort, and bots that
-collect nothing on purpose seldom have them together; each of them is built in scenarios of its own."""
+Used or built in fewer than {few} games: {told}.
+
+We looked at what these ask for and found nothing wrong: a Pirate wants a foreign ship in a region of an own one, and
+these bots seldom sail; wonders cost several resources of one or two sorts, and bots that collect nothing on purpose
+seldom have them together with a port or a temple. Each of these cards is used or built in scenarios of its own."""
 
 
 if __name__ == "__main__":
