@@ -27,10 +27,12 @@ def declare_drawing(pack: Pack, v: Vocabulary, report: Report) -> None:
     for item in pack.section("question"):
         if words := r.words(item.body, "confirm"):
             v.texts[f"confirm:{item.name}"] = " ".join(words)
+        if words := r.words(item.body, "shows"):
+            v.texts[f"shows:{item.name}"] = " ".join(words)
 
 
 def told_of(v: Vocabulary, what: str) -> dict[str, str]:
-    """By name what was declared: a `colour`, or the answers to `confirm`."""
+    """By name what was declared: a `colour`, the answers to `confirm`, the panels that a question `shows`."""
     return {name: said for key, said in v.texts.items() for sort, _, name in [key.partition(":")] if sort == what}
 
 
@@ -41,6 +43,14 @@ def check_confirm(item: Item, options: Iterable[str], report: Report) -> None:
         if word.value not in known:
             help = did_you_mean(str(word.value), known) or f"there is: {', '.join(known)}"
             report.error("unknown-word", word.span, f"`{item.name}` has no answer `{word.value}`", help)
+
+
+def check_shows(item: Item, panels: Iterable[str], report: Report) -> None:
+    """Panels that there are."""
+    for word in r.scalars(item.body.get("shows")):
+        if word.value not in panels:
+            help = did_you_mean(str(word.value), panels) or "declare it: `- panel: ...`"
+            report.error("unknown-word", word.span, f"`{word.value}` is not a panel", help)
 
 
 def _sign(item: Item, properties: Iterable[str], report: Report) -> None:

@@ -27,6 +27,7 @@ WHOLE_MAP = 18  # a question with very many answers leaves at least so many line
 MOST_NEWS = 4
 ANSWERS = re.compile(r" *[1-9][0-9]* ")
 WORTH = {3: 1.2, 2: 1.0, 1: 0.4, 0: 0.0}  # of a map, by the size of its cells; the first block is worth 1
+ASKED = 4.0  # more for what the question is about
 NEXT_WORTH = 0.8  # a block is worth so much of the one before it
 
 
@@ -75,19 +76,22 @@ class Page:
 
 def composed(
     size: Size, naming: Naming, chart: Map | None, blocks: Sequence[Block], news: Sequence[str],
-    question: Sequence[Line],
+    question: Sequence[Line], drawn: Sequence[Line] = (),
 ) -> list[Line]:  # fmt: skip
-    """The whole screen; the line for typing is left free."""
+    """The whole screen; the line for typing is left free. `drawn` belongs to the question, and is left out last."""
     status = [line for block in blocks if block.at == TOP for line in _status(block, size)]
     others = [block for block in blocks if block.at != TOP]
     told: list[Line] = [(("dim", plain(line)),) for line in folded(news, size.columns)]
     if size.lines is None:
         above = unlimited(size, chart, others)
-        return [*status, *above, *told, (), *question] if above or told else [*status, *question]
+        return [*status, *above, *told, (), *drawn, *question] if above or told else [*status, *drawn, *question]
     below = [
         cut(line, size.columns) for line in _shortened(question, max(size.lines // 2, size.lines - WHOLE_MAP), naming)
     ]
     room = size.lines - 1 - len(status) - len(below)
+    if len(drawn) <= room - 1 - bool(news):
+        room -= len(drawn)
+        below = [*drawn, *below]
     told = told[-max(1, min(MOST_NEWS, room - LEAST_ABOVE)) :] if told else []
     page = best(size.columns, room - len(told) - 1, naming, chart, others)
     return [*status, *page.lines, *_missing(page.missing, naming, size), *told, *below]
@@ -153,7 +157,7 @@ def _pages(columns: int, room: int, naming: Naming, chart: Map | None, blocks: S
         for slope, lines, cropped in chart.choices(share, room) if chart is not None else ():
             if cropped:
                 lines = [*lines, (("dim", naming.say("map_part")),)]
-            worth = WORTH[slope] - (0.8 if cropped else 0.0)
+            worth = WORTH[slope] - (0.8 if cropped else 0.0) + (ASKED if chart.asked else 0.0)
             for pillars in range(MOST_PILLARS + 1):
                 yield _page(lines, columns, pillars, room, blocks, worth)
 

@@ -13,8 +13,11 @@ TOP = "top"  # blocks that are the first lines of a screen
 
 
 def blocks_of(view: View, known: Known, naming: Naming) -> list[Block]:
-    """The panels of the pack, if it has any; the most important first."""
-    return blocks(view, naming) if naming.layout.panels else usual_blocks(view, known, naming)
+    """The panels of the pack, if it has any; the most important first, before all what the open question asks for."""
+    if not naming.layout.panels:
+        return usual_blocks(view, known, naming)
+    first = naming.layout.shows.get((view["question"] or {}).get("key", ""), ())
+    return sorted(blocks(view, naming), key=lambda block: block.name not in first)
 
 
 def usual_blocks(view: View, known: Known, naming: Naming) -> list[Block]:
