@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import wrap
 from typing import Any
 
 from archidsl.players.lines import Line, cut, folded, in_columns, plain, wide
 from archidsl.texts.naming import Naming
 from archidsl.texts.naming import plain as naming_plain
 
+INDENT = "      "
 FEW, GAP = 6, 3  # answers that may stand one below the other; columns between two columns
 WITHOUT_WORDS = ("number", "payment")  # their answers are numbers anyway
 
@@ -24,9 +26,29 @@ def asked(
     elif kind == "bundle":
         items = [naming.say("at_most", what=naming.stuff(s, n), most=n) for s, n in question["answers"].items()]
         lines += in_columns([(f"      {item}",) for item in items], width)
+    elif any(texts := _texts(question, naming)):
+        lines += _with_texts(_numbered(question, naming, brings), texts, width)
     else:
         lines += _in_few_lines(_numbered(question, naming, brings), width)
     lines += _beside(question, naming, brings)
+    return lines
+
+
+def _texts(question: Mapping[str, Any], naming: Naming) -> list[str]:
+    """What the game says of each answer; nothing where there are many."""
+    groups = question["answers"] if question["kind"] == "several" else [[answer] for answer in question["answers"]]
+    return [naming.text_of(str(group[0])) for group in groups] if len(groups) <= FEW else []
+
+
+def _with_texts(items: list[Line], texts: list[str], width: int) -> list[Line]:
+    """Below an answer what it is; both on one line if they fit."""
+    lines: list[Line] = []
+    for item, text in zip(items, texts, strict=True):
+        if text and wide(item) + 2 + len(text) <= width:
+            lines.append((*item, ("dim", f": {text}")))
+            continue
+        lines.append(item)
+        lines += [(("dim", part),) for part in wrap(text, width, initial_indent=INDENT, subsequent_indent=INDENT)]
     return lines
 
 
@@ -48,7 +70,8 @@ def _beside(question: Mapping[str, Any], naming: Naming, brings: Mapping[object,
     if question.get("may_begin"):
         offers = [f"{offer} ({naming.answer('', offer)})" for offer in question["may_begin"]]
         last = (*last, ("dim", f"  {naming.say('or_begin', offers=', '.join(offers))}"))
-    return [last] if last else []
+    hint: list[Line] = [(("dim", f"  {naming.say('order_hint')}"),)] if question["kind"] == "order" else []
+    return [*hint, *([last] if last else [])]
 
 
 def _numbers(numbers: list[int], naming: Naming) -> str:

@@ -43,7 +43,7 @@ class Typed:
             return self._amounts(line)
         if kind in ("several", "order"):
             pieces = re.split(r"\s*,\s*" if "," in line else r"\s+", line.strip(" ,"))
-            return self._several(pieces) if kind == "several" else [self._one(piece) for piece in pieces]
+            return self._several(pieces) if kind == "several" else self._ordered(pieces)
         return self._one(line)
 
     def _nothing(self) -> Written:
@@ -105,6 +105,11 @@ class Typed:
                 raise self._fail("too_often", typed=piece)
             taken.append(free[0])
         return taken
+
+    def _ordered(self, pieces: list[str]) -> list[str]:
+        """What is left out follows as it stands."""
+        first = [self._one(piece) for piece in pieces]
+        return [*first, *(word for word in self.words if word not in first)]
 
     def _amounts(self, line: str) -> dict[str, int]:
         """`NAME 2, NAME 1` or `2 NAME 1 NAME`; a name may have several words."""

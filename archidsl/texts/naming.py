@@ -98,6 +98,12 @@ class Naming:
         phrase = {(True, True): "numbered_of", (True, False): "numbered", (False, True): "of", (False, False): "only"}
         return self.say(phrase[numbered, owned])
 
+    def text_of(self, name: str) -> str:
+        """What the game says of a thing; empty if nothing."""
+        number = self.layout.ids.get(name, -1)
+        key = f"{self.layout.kind_of[number]}.{name}.text" if number >= self.layout.players else ""
+        return self.lexicon.name(key) if key and self.lexicon.has(key) else ""
+
     def owner(self, name: str) -> str:
         """Whose a thing is, as far as the view tells; empty if nobody's."""
         number = self.layout.ids.get(name, -1)
