@@ -62,6 +62,12 @@ def _said(found: Reason | None, position: Position, choice: Choice, lexicon: Lex
         return ""
     if found.refusal and lexicon is not None:
         return lexicon.sentence(f"refusal.{found.refusal}")
+    if lexicon is not None and found.lacks and all(payer == choice.player for payer, *_ in found.lacks):
+        stuffs = position.program.layout.stuffs
+        return " ".join(
+            lexicon.say("lacks", wanted=wanted, what=lexicon.word(f"stuff.{stuffs[stuff]}", wanted), held=held)
+            for _, stuff, wanted, held in found.lacks
+        )
     return _in_words(found, position, choice.player, lexicon)
 
 

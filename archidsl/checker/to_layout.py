@@ -135,6 +135,7 @@ def _words(v: Vocabulary, layout: Layout) -> None:
     layout.quiet = frozenset([*quiet, *(kind.name for kind in v.kinds.values() if kind.quiet)])
     layout.colours = told_of(v, "colour")
     layout.confirm = {question: tuple(words.split()) for question, words in told_of(v, "confirm").items()}
+    layout.implied = told_of(v, "implied")
     layout.shows = {question: tuple(words.split()) for question, words in told_of(v, "shows").items()}
     for result, word in v.results.items():
         if (word, "player") in layout.columns:

@@ -117,6 +117,7 @@ class Layout:
     quiet: frozenset[str] = frozenset()  # properties (`name of kind`) and kinds of which people are not told unasked
     colours: dict[str, str] = field(default_factory=dict)  # kind, label, stuff or property -> its colour on the map
     confirm: dict[str, tuple[str, ...]] = field(default_factory=dict)  # question -> answers to ask about once more
+    implied: dict[str, str] = field(default_factory=dict)  # question -> the option that goes without saying
     shows: dict[str, tuple[str, ...]] = field(default_factory=dict)  # question -> panels that come first then
     results: dict[str, tuple[str, str]] = field(default_factory=dict)  # won, score -> column
     start: State = field(default_factory=list)

@@ -97,11 +97,11 @@ def heading(question: Mapping[str, Any], naming: Naming) -> str:
 
 
 def _numbered(question: Mapping[str, Any], naming: Naming, brings: Mapping[object, str]) -> list[Line]:
-    key, answers = question["key"], question["answers"]
+    answers = question["answers"]
     groups = answers if question["kind"] == "several" else [[answer] for answer in answers]
     lines: list[Line] = []
     for i, group in enumerate(groups, 1):
-        text = naming.answer(key, group[0])
+        text = naming.answer_to(question, group[0])
         if len(group) > 1:
             text = naming.say("and_alike", what=text, number=len(group) - 1)
         lines.append((f"{i:>3} {text}", *_consequence(brings.get(group[0], ""))))

@@ -12,6 +12,7 @@ from archidsl.engine.words import Written
 from archidsl.players import telling
 from archidsl.players.ahead import Ahead
 from archidsl.players.asking import asked, with_part
+from archidsl.players.beyond import Beyond
 from archidsl.players.lines import Line, folded
 from archidsl.players.map import legend, map_of
 from archidsl.players.panels import Block
@@ -58,6 +59,10 @@ class Screen(Protocol):
 
 class Table:
     """What a person can ask of the table; everything is told in lines."""
+
+    def behind(self) -> Beyond | None:
+        """What is asked behind an option of the open question that goes without saying."""
+        return None
 
     def why(self, written: object) -> str:
         """Why this is not offered; empty if it is."""
@@ -192,11 +197,11 @@ class Console:
 
     def _sure(self, typed: Typed, written: Written) -> bool:
         """Some answers cannot be mended; the pack says which."""
-        key = typed.question["key"]
+        key = typed.question.get("besides", typed.question["key"])
         word = "nothing" if written in (None, [], {}) else written
         if not self.screen.person or word not in self.known.confirm.get(key, ()):
             return True
-        said = self._read(self.naming.say("sure", answer=typed.naming.answer(key, written)) + " ")
+        said = self._read(self.naming.say("sure", answer=typed.naming.answer_to(typed.question, written)) + " ")
         return plain(said)[:1] in (plain(self.naming.say("yes"))[:1], "y")
 
     def _done(self, line: str, view: View, typed: Typed) -> bool:

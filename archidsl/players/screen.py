@@ -157,7 +157,11 @@ def _pages(columns: int, room: int, naming: Naming, chart: Map | None, blocks: S
         for slope, lines, cropped in chart.choices(share, room) if chart is not None else ():
             if cropped:
                 lines = [*lines, (("dim", naming.say("map_part")),)]
-            worth = WORTH[slope] - (0.8 if cropped else 0.0) + (ASKED if chart.asked else 0.0)
+            worth = (
+                WORTH[slope]
+                - (0.8 if cropped else 0.0)
+                + (ASKED if chart is not None and chart.asked and not cropped else 0.0)
+            )
             for pillars in range(MOST_PILLARS + 1):
                 yield _page(lines, columns, pillars, room, blocks, worth)
 

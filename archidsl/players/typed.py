@@ -74,8 +74,7 @@ class Typed:
         """Among words and what people read for them: exactly, else the only one that begins so."""
         if text in words:
             return text
-        key = self.question["key"]
-        read = {word: [plain(self.naming.answer(key, word))] for word in words}
+        read = {word: [plain(self.naming.answer_to(self.question, word))] for word in words}
         for word in words if self.question["kind"] == "bundle" else ():
             read[word].append(plain(self.naming.stuff(word, 2)))
         typed = plain(text)
@@ -88,7 +87,7 @@ class Typed:
             return found[0]
         if not found:
             raise self._fail("no_answer", typed=text)
-        named = [self.naming.answer(key, word) for word in found[:MOST_NAMED]]
+        named = [self.naming.answer_to(self.question, word) for word in found[:MOST_NAMED]]
         more = ["..."] if len(found) > MOST_NAMED else []
         raise self._fail("could_be", typed=text, answers=", ".join([*named, *more]))
 

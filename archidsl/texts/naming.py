@@ -236,6 +236,12 @@ class Naming:
         base = self._base(said)
         return self._where(said) if base == "thing" else self.value(base, said)
 
+    def answer_to(self, question: Mapping[str, Any], said: Any) -> str:
+        """The same for two questions that are asked as one."""
+        besides = question.get("besides", "")
+        own = bool(besides) and isinstance(said, str) and self.lexicon.has(f"question.{besides}.{said}")
+        return self.answer(besides if own else question["key"], said)
+
     def _where(self, name: str) -> str:
         """A thing that stands on the board, with the place where it stands."""
         place = self.place(name)
