@@ -22,7 +22,7 @@ def asked(
     kind, brings = question["kind"], brings or {}
     lines: list[Line] = [(("bold", plain(line)),) for line in folded([heading(question, naming)], width)]
     if kind in WITHOUT_WORDS:
-        lines += folded([f"      {_numbers(question['answers'], naming)}"], width)
+        lines += _amounts(question["answers"], naming, brings, width)
     elif kind == "bundle":
         items = [naming.say("at_most", what=naming.stuff(s, n), most=n) for s, n in question["answers"].items()]
         lines += in_columns([(f"      {item}",) for item in items], width)
@@ -52,12 +52,27 @@ def _with_texts(items: list[Line], texts: list[str], width: int) -> list[Line]:
     return lines
 
 
+def _amounts(numbers: list[int], naming: Naming, brings: Mapping[object, str], width: int) -> list[Line]:
+    """From what to what; of a few numbers each with what it brings."""
+    if len(numbers) <= FEW and any(brings.get(number) for number in numbers):
+        return [cut((f"{number:>3}", *_consequence(brings.get(number, ""))), width) for number in numbers]
+    return folded([f"      {_numbers(numbers, naming)}"], width)
+
+
 def _in_few_lines(items: list[Line], width: int) -> list[Line]:
     """Many answers stand in two columns at least, if only what they bring is too long for that."""
     half = (width - GAP) // 2
     if len(items) > FEW and max(wide(item[:1]) for item in items) <= half:
-        items = [cut(item, max(half, wide(item[:1]))) for item in items]
+        items = [_shorter(item, max(half, wide(item[:1]))) for item in items]
     return in_columns(items, width, gap=GAP)
+
+
+def _shorter(item: Line, most: int) -> Line:
+    """What an answer brings loses its last parts first: `(+1 token, ..)`."""
+    for at in range(len(said := plain(item[1:])), 0, -1):
+        if said[at - 1] == "," and wide((*item[:1], said[:at], " ..)")) <= most:
+            return (*item[:1], ("dim", f"{said[:at]} ..)"))
+    return item if wide(item) <= most else item[:1]
 
 
 def _beside(question: Mapping[str, Any], naming: Naming, brings: Mapping[object, str]) -> list[Line]:
@@ -70,7 +85,8 @@ def _beside(question: Mapping[str, Any], naming: Naming, brings: Mapping[object,
     if question.get("may_begin"):
         offers = [f"{offer} ({naming.answer('', offer)})" for offer in question["may_begin"]]
         last = (*last, ("dim", f"  {naming.say('or_begin', offers=', '.join(offers))}"))
-    hint: list[Line] = [(("dim", f"  {naming.say('order_hint')}"),)] if question["kind"] == "order" else []
+    hints = {"order": "order_hint", "several": "several_hint"}
+    hint: list[Line] = [(("dim", f"  {naming.say(hints[kind])}"),)] if (kind := question["kind"]) in hints else []
     return [*hint, *([last] if last else [])]
 
 

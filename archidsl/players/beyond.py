@@ -15,7 +15,7 @@ from archidsl.engine.imagining import Imagining
 from archidsl.engine.lots import Lots
 from archidsl.engine.machine import Position
 from archidsl.engine.verbs import BudgetError
-from archidsl.engine.views import question
+from archidsl.engine.views import question, question_to
 from archidsl.engine.words import Written
 
 KINDS = ("one", "menu")
@@ -61,8 +61,8 @@ def beyond(position: Position) -> Beyond | None:
         other = _after(imagining(lots), raw)
         if other is None or _asked(other) != _asked(found):
             return None
-    before, behind = question(position, choice.player), question(found, choice.player)
-    if before is None or behind is None or set(before["answers"]) & set(behind["answers"]):
+    before, behind = question_to(position, choice.player), question(found, choice.player)
+    if behind is None or set(before["answers"]) & set(behind["answers"]):
         return None
     return Beyond(option, found, before, behind)
 

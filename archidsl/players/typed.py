@@ -103,7 +103,14 @@ class Typed:
             if not free:
                 raise self._fail("too_often", typed=piece)
             taken.append(free[0])
+        self._as_many(len(taken))
         return taken
+
+    def _as_many(self, number: int) -> None:
+        """Whether so many may be chosen; what else is wrong is for the game to say."""
+        least, most = self.question["least"], self.question["most"]
+        if not least <= number <= most:
+            raise self._fail("as_many" if least == most else "so_many", least=least, most=most, number=number)
 
     def _ordered(self, pieces: list[str]) -> list[str]:
         """What is left out follows as it stands."""
@@ -122,4 +129,5 @@ class Typed:
             if stuff in out:
                 raise self._fail("given_twice", typed=self.naming.stuff(stuff))
             out[stuff] = self._number(number)
+        self._as_many(sum(out.values()))
         return {stuff: number for stuff, number in out.items() if number}
