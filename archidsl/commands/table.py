@@ -19,7 +19,7 @@ from archidsl.players.final import last_screen
 from archidsl.players.lines import Line
 from archidsl.players.panels import charts
 from archidsl.players.process import ProcessPlayer
-from archidsl.players.showing import known, results, table
+from archidsl.players.showing import known, results, table, winners
 from archidsl.players.terminal import Terminal
 from archidsl.players.unoffered import unoffered
 from archidsl.session import TOO_LATE, Session, SessionError
@@ -243,7 +243,13 @@ def outcome(session: Session, naming: Naming) -> str:
     for name in layout.names[: layout.players]:
         values = [naming.value(columns[result].base, found[result][name]) for result in found]
         rows.append([naming.person(name), *values])
-    return naming.say("over") + "\n" + table(rows)
+    return f"{naming.say('over')} {won_by(found, naming)}\n{table(rows)}"
+
+
+def won_by(found: dict[str, dict[str, Any]], naming: Naming) -> str:
+    """`Anna wins.`"""
+    names = [naming.person(name) for name in winners(found)]
+    return naming.say("winners", names=", ".join(names), number=len(names)) if names else naming.say("no_winner")
 
 
 def kept(session: Session, naming: Naming) -> str:

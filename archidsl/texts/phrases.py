@@ -174,6 +174,8 @@ q           leave""",
     "kept_over": "over",
     # -- the end
     "over": "The game is over.",
+    "winners": "{names} {number#wins|win}.",
+    "no_winner": "Nobody wins.",
     "seed": "seed: {seed}",
     "commitment": "commitment: {commitment}",
     "cannot_keep": "The game could not be kept: {reason}",
