@@ -156,6 +156,8 @@ class Console:
         said = Teller(view, self.known, naming).cells()
         brings = self.table.brings() if steps.last else steps.counted(naming)
         question = asked(steps.shown, naming, size.columns, brings)
+        if len(steps.questions) > 1:
+            question.append((("dim", f"  {naming.say('or_back')}"),))
         drawn = steps.drawn(view, self.known, naming, size.columns)
         found = blocks_of(view, self.known, naming)
         lines = composed(

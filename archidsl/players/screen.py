@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from archidsl.engine.views import View
-from archidsl.players.lines import Line, beside, cut, folded, is_table, plain, wide
+from archidsl.players.lines import MORE, Line, beside, cut, folded, is_table, plain, wide
 from archidsl.players.map import Map, map_of
 from archidsl.players.panels import Block
 from archidsl.players.showing import Known, Teller, everything
@@ -27,6 +27,7 @@ WHOLE_MAP = 18  # a question with very many answers leaves at least so many line
 MOST_NEWS = 4
 ANSWERS = re.compile(r" *[1-9][0-9]* ")
 WORTH = {3: 1.2, 2: 1.0, 1: 0.4, 0: 0.0}  # of a map, by the size of its cells; the first block is worth 1
+CUT_CELL = 0.05  # less for each cell that has no room for all that is in it
 ASKED = 4.0  # more for what the question is about
 NEXT_WORTH = 0.8  # a block is worth so much of the one before it
 
@@ -157,11 +158,8 @@ def _pages(columns: int, room: int, naming: Naming, chart: Map | None, blocks: S
         for slope, lines, cropped in chart.choices(share, room) if chart is not None else ():
             if cropped:
                 lines = [*lines, (("dim", naming.say("map_part")),)]
-            worth = (
-                WORTH[slope]
-                - (0.8 if cropped else 0.0)
-                + (ASKED if chart is not None and chart.asked and not cropped else 0.0)
-            )
+            worth = WORTH[slope] - CUT_CELL * sum(plain(line).count(MORE) for line in lines)
+            worth += -0.8 if cropped else ASKED if chart is not None and chart.asked else 0.0
             for pillars in range(MOST_PILLARS + 1):
                 yield _page(lines, columns, pillars, room, blocks, worth)
 

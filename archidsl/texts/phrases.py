@@ -77,7 +77,7 @@ PHRASES = {
     "and_alike": "{what} (and {number} alike)",
     "ways": "{number} {number#way|ways}",
     "tile_side": "{tile}, side {face}",
-    "or_back": "back",
+    "or_back": "`undo`: a step back",
     "or_nothing": "nothing",
     "or_none_typed": "`none` is possible too",
     "or_begin": "or begin: {offers}",
