@@ -53,6 +53,7 @@ class PanelCell:
     base: str
     seen_by: str
     personal: bool  # it speaks of whoever looks: nothing for those who only look on
+    hides_zero: bool = False  # 0 stands for nothing at all
 
 
 @dataclass(frozen=True, slots=True)

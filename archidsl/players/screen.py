@@ -179,7 +179,7 @@ def _page(drawn: list[Line], columns: int, number: int, room: int, blocks: Seque
     missing = []
     for place, block in enumerate(blocks):
         if block in low or any(pillar.take(block) for pillar in (*pillars, under)):
-            worth += NEXT_WORTH**place
+            worth += NEXT_WORTH**place + (ASKED if block.asked else 0.0)
         else:
             missing.append(block)
     first = [*drawn, *under.lines]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from archidsl.engine.views import View
 from archidsl.players.panels import Block, blocks
@@ -17,7 +18,8 @@ def blocks_of(view: View, known: Known, naming: Naming) -> list[Block]:
     if not naming.layout.panels:
         return usual_blocks(view, known, naming)
     first = naming.layout.shows.get((view["question"] or {}).get("key", ""), ())
-    return sorted(blocks(view, naming), key=lambda block: block.name not in first)
+    found = [replace(block, asked=block.name in first) for block in blocks(view, naming)]
+    return sorted(found, key=lambda block: not block.asked)
 
 
 def usual_blocks(view: View, known: Known, naming: Naming) -> list[Block]:

@@ -99,10 +99,15 @@ class Naming:
         return self.say(phrase[numbered, owned])
 
     def text_of(self, name: str) -> str:
-        """What the game says of a thing; empty if nothing."""
+        """What the game says of a thing, or of what it is a part of; empty if nothing."""
         number = self.layout.ids.get(name, -1)
-        key = f"{self.layout.kind_of[number]}.{name}.text" if number >= self.layout.players else ""
-        return self.lexicon.name(key) if key and self.lexicon.has(key) else ""
+        if number < self.layout.players:
+            return ""
+        key = f"{self.layout.kind_of[number]}.{name}.text"
+        if self.lexicon.has(key):
+            return self.lexicon.name(key)
+        whole = self._whole(number)
+        return self.text_of(whole) if whole != name else ""
 
     def owner(self, name: str) -> str:
         """Whose a thing is, as far as the view tells; empty if nobody's."""
