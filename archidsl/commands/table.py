@@ -26,6 +26,7 @@ from archidsl.session import TOO_LATE, Session, SessionError
 from archidsl.texts.lexicon import Lexicon
 from archidsl.texts.naming import Naming
 
+NOBODY = "nobody"
 Player = Callable[[View, dict[str, Any]], Written]
 
 
@@ -120,6 +121,8 @@ def at_table(
     told(session, naming)
     public = known(session.layout)
     console = Console(public, naming, terminal, PlayTable(session, naming, seats))
+    if len(people) > 1 and session.live:
+        console.sits = NOBODY  # who of them comes back to the terminal is not known
     players: dict[str, Player] = {**bots, **dict.fromkeys(people, console)}
     try:
         play_on(session, players, naming)
