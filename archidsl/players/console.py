@@ -171,7 +171,9 @@ class Console:
         since = history[min(self.heard.get(you, 0), len(history)) :]
         self.heard[you] = len(history)
         notes, self.notes = self.notes, []
-        return [*(naming.told(*entry) for entry in since if entry[0] not in (you, "chance")), *notes]
+        implied = naming.layout.implied
+        told = [entry for entry in since if entry[0] not in (you, "chance") and entry[2] != implied.get(entry[1], "")]
+        return [*(naming.told(*entry) for entry in told), *notes]
 
     # -- what is typed
 

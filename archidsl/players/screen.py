@@ -24,7 +24,7 @@ MOST_PILLARS = 3
 LINE_COST = 0.001  # of two pages that show the same, the lower one
 LEAST_ABOVE = 6  # lines for map and blocks, whatever is asked
 WHOLE_MAP = 18  # a question with very many answers leaves at least so many lines
-MOST_NEWS = 4
+MOST_NEWS, NEWS_SHARE = 4, 5  # lines on a small screen; on a tall one this part of it
 ANSWERS = re.compile(r" *[1-9][0-9]* ")
 WORTH = {3: 1.2, 2: 1.0, 1: 0.4, 0: 0.0}  # of a map, by the size of its cells; the first block is worth 1
 CUT_CELL = 0.05  # less for each cell that has no room for all that is in it
@@ -93,9 +93,16 @@ def composed(
     if len(drawn) <= room - 1 - bool(news):
         room -= len(drawn)
         below = [*drawn, *below]
-    told = told[-max(1, min(MOST_NEWS, room - LEAST_ABOVE)) :] if told else []
+    told = _latest(told, max(1, min(max(MOST_NEWS, size.lines // NEWS_SHARE), room - LEAST_ABOVE)))
     page = best(size.columns, room - len(told) - 1, naming, chart, others)
     return [*status, *page.lines, *_missing(page.missing, naming, size), *told, *below]
+
+
+def _latest(told: list[Line], most: int) -> list[Line]:
+    """The end of the news, not from the middle of a sentence on if it can be helped."""
+    kept = told[-most:]
+    whole = [i for i, line in enumerate(kept) if not plain(line).startswith("  ")]
+    return kept[whole[0] :] if whole else kept
 
 
 def _status(block: Block, size: Size) -> list[Line]:
