@@ -38,7 +38,7 @@ def reason(
             return ""
         player = choice.player if by is None else by
         found = why_not(replayed(game, position), written[1:], player, (), game.report.sources)
-        return _said(found, position, choice, lexicon)
+        return said(found, position, choice, lexicon)
     return reasons(game, position, [written], lexicon)[0]
 
 
@@ -53,11 +53,11 @@ def reasons(game: Game, position: Position, answers: Sequence[object], lexicon: 
     for number in numbers:
         hidden = number is None or _unseen(position, choice, number)
         found = None if hidden or number is None else why(reference, number, game.report.sources)
-        out.append(_said(found, position, choice, lexicon))
+        out.append(said(found, position, choice, lexicon))
     return out
 
 
-def _said(found: Reason | None, position: Position, choice: Choice, lexicon: Lexicon | None) -> str:
+def said(found: Reason | None, position: Position, choice: Choice, lexicon: Lexicon | None) -> str:
     if found is None:
         return ""
     if found.refusal and lexicon is not None:

@@ -11,6 +11,8 @@ import pytest
 from archidsl.commands.play_on import naming_of
 from archidsl.commands.shipped import shipped_game
 from archidsl.commands.table import PlayTable, play_on
+from archidsl.diagnostics import Span
+from archidsl.interpreter.why import Reason
 from archidsl.players.beyond import beyond
 from archidsl.players.console import Console, Leave
 from archidsl.players.lines import Line, plain, wide
@@ -19,6 +21,7 @@ from archidsl.players.screen import Size
 from archidsl.players.showing import known
 from archidsl.players.spots import FEW, MoreIsAsked, Steps, coarse, place_of, tile_of
 from archidsl.players.usual_panels import blocks_of
+from archidsl.reasons import said
 from archidsl.session import Session
 from archidsl.warm import WarmGame, open_game
 
@@ -142,6 +145,20 @@ def test_an_implied_option_need_not_be_chosen_first() -> None:
     told = typed(session, ["taxes"])
     assert [(e.key, e.answer) for e in session.live[end : end + 2]] == [("step", "wheel"), ("zone", "taxes")]
     assert "Which action do you choose?" in told and "place a disc" not in told
+
+
+def test_what_is_lacking_is_said_with_its_numbers() -> None:
+    session = until("step")
+    choice, lexicon = session.choice, naming_of(session, "en").lexicon
+    assert choice is not None
+    florin = session.layout.stuffs.index("florin")
+
+    def said_if_it_is_short_for(player: int) -> str:
+        lacking = Reason(Span("x.yaml", 1, 1, 1, 1), "pay 4 florin", lacks=((player, florin, 4, 1),))
+        return said(lacking, session.position, choice, lexicon)
+
+    assert said_if_it_is_short_for(choice.player) == "It takes 4 florins, and you have 1."
+    assert "you have" not in said_if_it_is_short_for(1 - choice.player), "of others nothing is told"
 
 
 def test_both_answers_are_taken_back_together() -> None:
