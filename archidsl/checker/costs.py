@@ -37,6 +37,8 @@ class Costs:
             return option.high if option.type.base == "number" else 1
         if isinstance(expr, ir.Count):
             return self.size(expr.selection.source)
+        if isinstance(expr, ir.Rank):
+            return self.layout.players
         if isinstance(expr, ir.Held):
             totals = dict(zip(self.layout.stuffs, self.layout.totals, strict=True))
             return max([totals.get(m, 0) for m in expr.stuff.type.names] or [UNKNOWN_NUMBER])

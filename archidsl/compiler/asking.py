@@ -19,6 +19,7 @@ from archidsl.engine.choices import MOST_LISTED
 
 CHANCE = -2
 EVERYTHING = -2
+FEW = 30  # so many numbers are kept ready
 
 
 def question(line: ir.Choose, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
@@ -36,7 +37,7 @@ def question(line: ir.Choose, later: tuple[ir.Line, ...], env: Env) -> ast.expr:
             groups = t.call("singly", t.name("S"), as_list(domain.selection, env))
         return t.call("some_of", value(domain.low, env), high, groups)
     if isinstance(domain, ir.Orders):
-        return t.call("tuple", listed(domain.selection, env))
+        return t.as_tuple(listed(domain.selection, env))
     high = value(domain.high, env) if domain.high is not None else t.number(10**6)
     members = env.shared.constant(tuple(env.shared.layout.stuffs.index(m) for m in domain.members))
     holder = value(domain.holder, env) if domain.holder is not None else t.number(EVERYTHING)
@@ -161,6 +162,9 @@ def _possible(domain: ir.Domain | None, made: ast.expr, here: ast.expr, env: Env
         sure = t.fixed(low) == 0 and never_negative(domain.high, env.shared)
         none = t.number(0) if sure else t.compare(low, ">=", end)
         alone = t.compare(t.plus(low, 1), "==", end)
+        if sure and highest is not None and highest < FEW:  # no need to make them at all
+            ready = env.shared.constant(tuple(range(n) for n in range(highest + 2)))
+            return before, t.item(ready, end), none, alone, [t.assign(here, low)]
         return before, t.call("range", low, end), none, alone, [t.assign(here, low)]
     options = made if isinstance(made, ast.Name) else t.name(env.shared.fresh("v"))
     before = [] if options is made else [t.assign(options, made)]

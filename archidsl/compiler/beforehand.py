@@ -8,6 +8,7 @@ from archidsl.checker import ir
 from archidsl.checker.analysis import walk
 from archidsl.compiler import tree as t
 from archidsl.compiler.context import Beforehand, Env
+from archidsl.compiler.sameness import same
 from archidsl.compiler.selections import steady
 
 
@@ -35,6 +36,19 @@ def worked_out_before(expr: ir.Expr, made: ast.expr, env: Env) -> ast.expr:
         return made
     if not steady(expr, before.inside) or env.shared.analysis.reads(expr) & before.written:
         return made
+    return named_before(made, before, env)
+
+
+def named_before(made: ast.expr, before: Beforehand, env: Env) -> ast.expr:
     name = env.shared.fresh("v")
     before.out.append(t.assign(t.name(name), made))
     return t.name(name)
+
+
+def already_known(expr: ir.Expr, env: Env) -> ast.expr | None:
+    """A look into a list, if this is known for each player."""
+    for known in env.known:
+        for word in {part.name for part in walk(expr) if isinstance(part, ir.Local)}:
+            if word in env.places and same(known.value, expr, {known.local: word}):
+                return t.item(t.name(known.name), env.read(word))
+    return None

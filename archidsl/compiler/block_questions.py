@@ -9,6 +9,7 @@ from archidsl.checker import ir
 from archidsl.compiler import tree as t
 from archidsl.compiler.asking import asked_for, question
 from archidsl.compiler.context import Env, Shared
+from archidsl.compiler.expressions import value
 from archidsl.compiler.frames import Frames, frame
 from archidsl.compiler.openings import can_rest, option_tests
 from archidsl.compiler.refusals import trivial
@@ -79,6 +80,11 @@ class Questions(Frames):
             if selection.local in inner.located:
                 self.env.located = self.env.located | {line.local}
                 self.kinds[line.local] = line.type.names
+            if isinstance(selection.source, ir.FromPlace) and not selection.source.areas:
+                place = t.fixed(value(selection.source.place, inner))
+                if place is not None:
+                    self.env.lying = {**self.env.lying, line.local: place}
+                    self.kinds[line.local] = line.type.names
 
     def asks_here(self) -> str:
         """A block of its own for the question, so that it can be put again."""

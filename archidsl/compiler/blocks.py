@@ -117,8 +117,9 @@ class Blocks(Paying):
 
     def lose(self, moved: frozenset[str]) -> None:
         """Things of these kinds may lie somewhere else now."""
-        kept = [local for local in self.env.located if local in self.kinds and not self.kinds[local] & moved]
-        self.env.located = frozenset(kept)
+        kept = {local for local, kinds in self.kinds.items() if not kinds & moved}
+        self.env.located &= kept
+        self.env.lying = {local: place for local, place in self.env.lying.items() if local in kept}
 
     def offers_move(self) -> frozenset[str]:
         """What could move while a question stands open, because a player begins something else first."""
@@ -201,11 +202,11 @@ class Blocks(Paying):
     def source(self, line: ir.Each) -> ast.expr:
         before = self.env.hoisting()
         made = listed(line.selection, before)
+        made = t.as_tuple(made)
         if line.start is not None:
-            plain = isinstance(made, ast.Subscript)  # a slot, in which lies a tuple
-            made = t.call("rotated", made if plain else t.call("list", made), value(line.start, before))
+            made = t.call("rotated", made, value(line.start, before))
         self.emit(*(before.hoisted or []))
-        return t.call("tuple", made)
+        return made
 
     def together(self, line: ir.Each) -> None:
         """All are asked before any body runs; then the bodies, each with its answer."""
@@ -219,7 +220,8 @@ class Blocks(Paying):
         self.start(head)
         self.env = outer.child()
         local = self.slot(line.local)
-        asked, many = t.call("len", frame(answers)), t.call("len", frame(items))
+        asked, many = t.name(self.shared.fresh("v")), t.call("len", frame(items))
+        self.emit(t.assign(asked, t.call("len", frame(answers))))
         self.emit(t.if_(t.compare(asked, ">=", many), self.go(bodies)))
         self.emit(t.assign(frame(local), t.item(frame(items), asked)))
         self.choose(first, (), False)
@@ -261,10 +263,10 @@ class Blocks(Paying):
         return [*entry, t.for_each(names, both, lines(body, inner, self.where))]
 
     def repeat(self, line: ir.Repeat) -> None:
-        count, low, high = self.slot(""), self.slot(""), self.slot("")
-        self.emit(t.assign(frame(count), t.number(0)), t.assign(frame(low), value(line.low, self.env)))
-        most = line.high if line.high is not None else line.low
-        self.emit(t.assign(frame(high), value(most, self.env)))
+        count = self.slot("")
+        self.emit(t.assign(frame(count), t.number(0)))
+        low = self.bound(line.low)
+        high = self.bound(line.high) if line.high is not None else low
         outer = self.env
         self.env = outer.child()
         if line.used:
@@ -272,7 +274,7 @@ class Blocks(Paying):
         head, after = self.label(), self.label()
         self.emit(*self.go(head))
         self.start(head)
-        self.emit(t.if_(t.compare(frame(count), ">=", frame(high)), self.go(after)))
+        self.emit(t.if_(t.compare(frame(count), ">=", high), self.go(after)))
         if line.while_ is not None:
             self.emit(t.if_(t.negated(truth(line.while_, self.env)), self.go(after)))
         asks_first = line.high is not None and isinstance(line.body.lines[0], ir.Choose | ir.Menu)
@@ -282,11 +284,20 @@ class Blocks(Paying):
         if line.high is None:
             self.body(line.body)
         else:
-            enough = t.compare(frame(count), ">", frame(low))
+            enough = t.number(1) if t.fixed(low) == 0 else t.compare(frame(count), ">", low)
             self.passes(line.body, after, lambda env: t.both([enough, *(truth(p, env) for p in line.pending)]))
         self.emit(*self.back(head))
         self.env = outer
         self.start(after)
+
+    def bound(self, expr: ir.Expr) -> ast.expr:
+        """A number that does not change while a loop goes on: it stands in the frame unless it is known."""
+        made = value(expr, self.env)
+        if t.fixed(made) is not None:
+            return made
+        slot = self.slot("")
+        self.emit(t.assign(frame(slot), made))
+        return frame(slot)
 
     def passes(self, body: ir.Body, after: str, decline: Decline) -> None:
         """One pass of a repeat: its first question is the one by which the player may stop."""

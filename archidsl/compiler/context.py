@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -112,12 +112,22 @@ def deed_key(deed: ir.DeedText, what: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """What a value is for each player, whom it calls by a local: a list of that name, in the order of their numbers."""
+
+    value: ir.Expr
+    local: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Beforehand:
     """A loop of lines: where to put what is worked out before it, the locals and the marks that its lines write."""
 
     out: list[ast.stmt]
     inside: frozenset[str]
     written: frozenset[str]
+    known: list[Known] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -132,7 +142,9 @@ class Env:
     hoisted: list[ast.stmt] | None = None  # what is worked out once, before the loops of an expression
     looped: frozenset[str] = frozenset()  # locals that change while those loops run
     located: frozenset[str] = frozenset()  # locals that were found to lie on the grid
+    lying: Mapping[str, int] = field(default_factory=dict)  # locals that were chosen out of this place
     beforehand: Beforehand | None = None  # the loop in which a line stands, if it is known what its lines write
+    known: Sequence[Known] = ()  # values that need not be worked out again
     cells: Mapping[str, Place] = field(default_factory=dict)  # spots of which only the cell is known
 
     def child(self) -> Env:

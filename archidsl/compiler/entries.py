@@ -8,10 +8,11 @@ loop begins. For that, the few who called such a block go to it by way of the ma
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from archidsl.compiler import tree as t
 
+LONGEST = 30  # calls, one in the other
 Functions = list[tuple[str, ast.FunctionDef]]
 Blocks = dict[str, tuple[str, ast.FunctionDef]]
 
@@ -37,6 +38,31 @@ def go_by_machine(functions: Functions, names: Collection[str]) -> None:
             line.value = called
 
 
+def call_where_it_ends(blocks: Blocks) -> None:
+    """Lets the others call the next block too, as long as none of them can come back to itself that way."""
+    calls = {name: {_called(line) for line in lines_in(made.body)} for name, (_, made) in blocks.items()}
+    for name, (_, made) in blocks.items():
+        for line in lines_in(made.body, False):
+            after = _next(line)
+            if after in blocks and not _reaches(after, name, calls):
+                line.value = t.call(after, t.name("S"), t.name("f"))
+                t.mark([line], line.lineno)
+                calls[name].add(after)
+
+
+def _reaches(start: str, end: str, calls: Mapping[str, Collection[str]]) -> bool:
+    """Do calls lead from one block to another, or through more blocks than should wait for each other?"""
+    layer, seen = {start}, {start}
+    for _ in range(LONGEST):
+        if end in seen:
+            return True
+        layer = {name for block in layer for name in calls.get(block, ())}
+        if not layer:
+            return False
+        seen |= layer
+    return True
+
+
 def lines_in(body: list[ast.stmt], tried: bool = True) -> Iterator[ast.Return | ast.Assign]:
     """The lines that may name blocks; those that are tried, too, or not: there, what is caught must not grow."""
     pending = [*body]
@@ -48,6 +74,12 @@ def lines_in(body: list[ast.stmt], tried: bool = True) -> Iterator[ast.Return | 
             pending += [*line.body, *line.orelse]
         elif isinstance(line, ast.Try) and tried:
             pending += [*line.body, *(part for handler in line.handlers for part in handler.body)]
+
+
+def _called(line: ast.Return | ast.Assign) -> str:
+    """The block with which a line goes on at once."""
+    value = line.value if isinstance(line, ast.Return) else None
+    return value.func.id if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) else ""
 
 
 def _put(line: ast.Return | ast.Assign) -> str:

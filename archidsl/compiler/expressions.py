@@ -8,8 +8,8 @@ from typing import Any
 
 from archidsl.checker import ir
 from archidsl.compiler import tree as t
-from archidsl.compiler.beforehand import worked_out_before
-from archidsl.compiler.context import Env, can_call
+from archidsl.compiler.beforehand import already_known, named_before, worked_out_before
+from archidsl.compiler.context import Env, Known, can_call
 from archidsl.compiler.formulas import given_by, measure
 from archidsl.compiler.grid_values import grid_value
 from archidsl.compiler.lookups import lookup
@@ -29,8 +29,8 @@ def value(expr: ir.Expr, env: Env) -> ast.expr:
 
 def truth(expr: ir.Expr, env: Env) -> ast.expr:
     """The same, where only its truth matters."""
-    made: ast.expr = _MAKERS[type(expr)](expr, env)
-    return made
+    made: ast.expr | None = already_known(expr, env) if env.known else None
+    return made if made is not None else _MAKERS[type(expr)](expr, env)
 
 
 # -- plain values
@@ -300,8 +300,13 @@ def _can_deed(expr: ir.CanDeed, env: Env) -> ast.expr:
 def _rank(expr: ir.Rank, env: Env) -> ast.expr:
     inner = env.child()
     name = inner.bind(expr.local)
-    values = t.listing(value(expr.value, inner), [(name, t.slot(env.shared.layout.order))], [])
-    values = worked_out_before(replace(expr, of=ir.Const(expr.span, expr.of.type, 0)), values, env)
+    players = env.shared.constant(range(env.shared.layout.players))
+    values = t.listing(value(expr.value, inner), [(name, players)], [])
+    before = worked_out_before(replace(expr, of=ir.Const(expr.span, expr.of.type, 0)), values, env)
+    if isinstance(before, ast.Name) and env.beforehand is not None:
+        env.beforehand.known.append(Known(expr.value, expr.local, before.id))
+        ranks = named_before(t.call("ranks", before), env.beforehand, env)
+        return guarded(expr.of, env, value(expr.of, env), lambda player: t.item(ranks, player), t.number(0))
     own = env.child()
     held = own.bind(expr.local)
 

@@ -15,6 +15,7 @@ def forward(made: ast.FunctionDef) -> None:
     if any(slot_of(part) is not None and isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Store)
            for part in t.walk(made)):  # fmt: skip
         _lines(made.body, {})
+        made.body = _settled(made.body, {})
 
 
 def slot_of(node: ast.AST) -> int | None:
@@ -115,3 +116,75 @@ class Forward(ast.NodeTransformer):
             return node
         made = self.known.get(slot)
         return node if made is None else ast.copy_location(t.clone(made), node)
+
+
+# -- what is settled by that
+
+
+def _settled(body: list[ast.stmt], lengths: dict[str, int]) -> list[ast.stmt]:
+    """Without tests whose answer is known; `lengths`: how many things there are under some names."""
+    out: list[ast.stmt] = []
+    for line in body:
+        if not isinstance(line, ast.If):
+            out.append(line)
+            continue
+        if lengths:
+            line.test = Lengths(lengths).visit(line.test)
+        known = t.fixed(line.test)
+        if known is None:
+            line.body = _settled(line.body, {**lengths, **_length(line.test)}) or line.body[:1]
+            line.orelse = _settled(line.orelse, lengths)
+            out.append(line)
+        else:
+            out += _settled(line.body if known else line.orelse, lengths)
+        if out and isinstance(out[-1], ast.Return):
+            break
+    return [line for i, line in enumerate(out) if not _written_again(line, out[i + 1 :])]
+
+
+def _length(test: ast.expr) -> dict[str, int]:
+    """`len(name) == number`"""
+    if not (isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.Eq) and isinstance(test.left, ast.Call)):
+        return {}
+    of, number = test.left.args[0] if test.left.args else None, t.fixed(test.comparators[0])
+    if not isinstance(of, ast.Name) or number is None or ast.dump(test.left) != _len(of.id):
+        return {}
+    return {of.id: number}
+
+
+def _len(name: str) -> str:
+    return ast.dump(t.call("len", t.name(name)))
+
+
+class Lengths(ast.NodeTransformer):
+    """Compares what is known to be so long."""
+
+    def __init__(self, lengths: dict[str, int]) -> None:
+        self.lengths = lengths
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        length = next((n for name, n in self.lengths.items() if ast.dump(node.comparators[0]) == _len(name)), None)
+        if length is None or len(node.ops) > 1 or not isinstance(node.ops[0], ast.GtE):
+            return node
+        made = t.compare(node.left, ">=", length)
+        t.mark([made], node.lineno)
+        return made
+
+
+def _written_again(line: ast.stmt, later: list[ast.stmt]) -> bool:
+    """Does this fill a slot that is filled again before anybody could look into it?"""
+    slot = slot_of(line.targets[0]) if isinstance(line, ast.Assign) else None
+    if slot is None or not isinstance(line, ast.Assign) or not isinstance(line.value, ast.Constant | ast.Name):
+        return False
+    for other in later:
+        if not isinstance(other, ast.Assign) or _read(slot, [other]) or _shows_frame(other):
+            return False
+        if slot_of(other.targets[0]) == slot:
+            return True
+    return False
+
+
+def _shows_frame(line: ast.stmt) -> bool:
+    """Is the frame handed to somebody?"""
+    inside = {id(part.value) for part in t.walk(line) if isinstance(part, ast.Subscript)}
+    return any(isinstance(part, ast.Name) and part.id == "f" and id(part) not in inside for part in t.walk(line))

@@ -18,7 +18,7 @@ def grid_value(expr: ir.GridValue, env: Env) -> ast.expr:
     args = [_somewhere(a, env) if _only_cell_known(a, env) else value(a, env) for a in expr.args]
     if expr.name.startswith("fact:"):
         grid = shared.v.grids[expr.grid]
-        rows = shared.constant(region_fact(grid, expr.name[5:], shared.v))
+        rows = shared.constant((*[()] * shared.grid.region0, *region_fact(grid, expr.name[5:], shared.v)))
         return guarded(expr.args[0], env, args[0], lambda x: _region_fact(rows, x, env), default_of(expr.type))
     if expr.name.endswith("_of_spot") and may_be_nothing(expr.args[0], env):
         call = f"grid_{expr.name}"
@@ -29,8 +29,7 @@ def grid_value(expr: ir.GridValue, env: Env) -> ast.expr:
 
 def _region_fact(rows: ast.expr, region: ast.expr, env: Env) -> ast.expr:
     grid = env.shared.grid
-    number = t.plus(region, -grid.region0)
-    return t.item(t.item(rows, number), t.slot(t.plus(region, grid.region_face - grid.region0)))
+    return t.item(t.item(rows, region), t.slot(t.plus(region, grid.region_face - grid.region0)))
 
 
 def _direct_relation(expr: ir.GridValue, args: list[ast.expr], env: Env) -> ast.expr | None:

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping
 
 from archidsl.compiler import tree as t
 from archidsl.compiler.beginnings import begin_early
-from archidsl.compiler.entries import call_from_entries, go_by_machine, lines_in
+from archidsl.compiler.entries import call_from_entries, call_where_it_ends, go_by_machine, lines_in
 from archidsl.compiler.forwarding import forward, slot_of
 
 Functions = list[tuple[str, ast.FunctionDef]]
 Blocks = dict[str, tuple[str, ast.FunctionDef]]
-SMALL = 54  # nodes: a block of this size is copied to every place that calls it
+SMALL = 90  # nodes: a block of this size is copied to every place that calls it
 LARGE = 380  # nodes: a block that has grown so far takes up no more
 DEEPEST = 8
 OFTEN = 3
@@ -40,6 +40,7 @@ def joined(functions: Functions, kept: Iterable[str], begins: Mapping[str, str])
     going_on = call_from_entries([*others, *joining.made.values()], joining.made)
     joining.again(going_on)
     go_by_machine([*others, *joining.made.values()], going_on)
+    call_where_it_ends(joining.made)
     needed = _needed([*others, *joining.made.values()], kept, blocks)
     found = [joining.made.get(made.name, (file, made)) for file, made in functions if made.name in needed]
     for _, made in found:
@@ -167,16 +168,13 @@ class Joiner(ast.NodeTransformer):
 
 
 def _name_slots(made: ast.FunctionDef) -> None:
-    """What a block reads often in its frame and never changes there is read once."""
+    """What a block reads often in its frame is read once; whatever it writes there then has that name, too."""
     reads: Counter[int] = Counter()
-    written = set()
     for part in t.walk(made):
         index = slot_of(part)
         if index is not None and isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Load):
             reads[index] += 1
-        elif index is not None:
-            written.add(index)
-    often = [i for i, n in reads.items() if i not in written and n >= (2 if i == YOU else OFTEN)]
+    often = [i for i, n in reads.items() if n >= (2 if i == YOU else OFTEN)]
     names = {i: "y" if i == YOU else f"l{i}" for i in sorted(often)}
     if not names:
         return
@@ -192,9 +190,20 @@ class Named(ast.NodeTransformer):
     def __init__(self, names: dict[int, str]) -> None:
         self.names = names
 
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        index = slot_of(node.targets[0])
+        self.generic_visit(node)
+        if index in self.names and index is not None and not _is_named(node.value, self.names[index]):
+            node.targets.append(ast.copy_location(ast.Name(self.names[index], ast.Store()), node.targets[0]))
+        return node
+
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         index = slot_of(node)
-        if index in self.names and index is not None:
+        if index in self.names and index is not None and isinstance(node.ctx, ast.Load):
             return ast.copy_location(t.name(self.names[index]), node)
         self.generic_visit(node)
         return node
+
+
+def _is_named(node: ast.expr, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name

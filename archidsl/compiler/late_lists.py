@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import ast
-import re
 
 from archidsl.compiler import tree as t
+from archidsl.compiler.quiet import quiet
 
 Statements = list[ast.stmt]
-ONLY_READ = frozenset("len min max sum tuple list range grid_fit grid_areas_of covers has".split())
-TESTS = re.compile("[kq][0-9]+")  # functions of the game that only read, too
 
 
 def make_late(body: Statements) -> Statements:
@@ -35,7 +33,7 @@ def _filled(first: ast.stmt, second: ast.stmt) -> str:
         for part in t.walk(second)
         if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and isinstance(part.func.value, ast.Name)
     }
-    return target.id if appended == {target.id} and _quiet(second) else ""
+    return target.id if appended == {target.id} and quiet(second) else ""
 
 
 def _moved(body: Statements, i: int, name: str) -> Statements:
@@ -60,14 +58,14 @@ def _way(body: Statements, name: str) -> tuple[Statements, int, bool] | None:
     tested, looped = False, False
     while True:
         readers = [number for number, statement in enumerate(body) if _reads(statement, name)]
-        if not readers or not all(map(_quiet, body[: readers[0]])):
+        if not readers or not all(map(quiet, body[: readers[0]])):
             return found
         if tested:  # a loop alone is no reason to wait
             found = body, readers[0], looped
         reader = body[readers[0]]
         inner = _only_part(reader, name) if len(readers) == 1 else None
         tested = isinstance(reader, ast.If)
-        if inner is None or not (tested or _quiet(reader)):
+        if inner is None or not (tested or quiet(reader)):
             return found
         looped = looped or not tested
         body = inner
@@ -85,15 +83,3 @@ def _only_part(reader: ast.stmt, name: str) -> Statements | None:
 
 def _reads(node: ast.AST, name: str) -> bool:
     return any(isinstance(part, ast.Name) and part.id == name for part in t.walk(node))
-
-
-def _quiet(statement: ast.stmt) -> bool:
-    """Does it change nothing but names and lists of its own?"""
-    for part in t.walk(statement):
-        if isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Store):
-            return False
-        called = part.func if isinstance(part, ast.Call) and not isinstance(part.func, ast.Attribute) else None
-        name = called.id if isinstance(called, ast.Name) else ""
-        if called is not None and name not in ONLY_READ and not TESTS.fullmatch(name):
-            return False
-    return True

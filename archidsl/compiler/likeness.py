@@ -24,10 +24,13 @@ def one_of_each(selection: ir.Selection, pairs: Loops, tests: list[ast.expr], en
     if env.hoisted is None or len(things) > FEW:
         looks = t.listing(look, [(pairs[-1][0], t.name(found))], [])
         return t.call("one_each", t.named(found, t.listing(thing, pairs, tests)), looks)
+    all_ = env.shared.fresh("v")
+    env.hoisted += [t.assign(t.name(all_), t.list_of([])), *_through(pairs, tests, [t.append(all_, thing)])]
     new = [t.append(seen, t.name(this)), t.append(found, thing)]
     body = [t.assign(t.name(this), look), t.if_(t.negated(t.among(t.name(this), t.name(seen))), new)]
-    env.hoisted += [t.assign(t.name(name), t.list_of([])) for name in (found, seen)]
-    env.hoisted += _through(pairs, tests, body)
+    only = [t.assign(t.name(name), t.list_of([])) for name in (found, seen)]
+    only.append(t.for_(pairs[-1][0], t.name(all_), body))
+    env.hoisted += [t.assign(t.name(found), t.name(all_)), t.if_(t.compare(t.call("len", t.name(all_)), ">", 1), only)]
     return t.name(found)
 
 

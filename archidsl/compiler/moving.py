@@ -26,9 +26,13 @@ class Target:
 
 
 def moved(
-    thing: ast.expr, kinds: frozenset[str], maybe: bool, to: ir.Expr, env: Env, top_of: int | None = None
-) -> list[ast.stmt]:
-    """A thing of these kinds goes to a place; `maybe`: there may be no thing; `top_of`: it is the last one there."""
+    thing: ast.expr, kinds: frozenset[str], maybe: bool, to: ir.Expr, env: Env, lies_in: int | None = None,
+    top: bool = False,
+) -> list[ast.stmt]:  # fmt: skip
+    """A thing of these kinds goes to a place.
+
+    `maybe`: there may be no thing; `lies_in`: where it is, if that is known; `top`: it is the last one there.
+    """
     shared, out = env.shared, list[ast.stmt]()
     place = value(to, env)
     things = [i for kind in sorted(kinds) for i in shared.layout.of_kind(kind)]
@@ -42,15 +46,16 @@ def moved(
     if target is None or sources is None or len(cleared) > 1:
         return plain
     at = t.slot(t.plus(thing, shared.layout.at))
-    old = t.number(top_of) if top_of in sources else t.name(shared.fresh("v"))
+    old = t.number(lies_in) if lies_in in sources else t.name(shared.fresh("v"))
+    top = top and isinstance(old, ast.Constant)
     goes = [
-        *t.when(t.compare(old, ">=", 0), _leave(thing, old, sources, target.follows, env)),
+        *t.when(t.compare(old, ">=", 0), _leave(thing, old, top, sources, target.follows, env)),
         t.add_to_slot(target.slot, t.tuple_of([thing])),
         t.assign(at, place),
         *([t.assign(t.slot(t.plus(thing, target.follows)), target.owner)] if target.follows >= 0 else []),
         *[_cleared(thing, column, shared) for column in cleared.pop()],
     ]
-    tests = [t.compare(old, "!=", place)]
+    tests = [t.compare(old, "!=", place)] if t.fixed(old) is None or t.fixed(old) in targets else []
     if target.room >= 0:
         tests.append(t.compare(t.call("len", t.slot(target.slot)), "<", target.room))
     done = t.when(t.both(tests), goes)
@@ -77,13 +82,13 @@ def _sources(things: list[int], kinds: frozenset[str], shared: Shared) -> list[i
     return sorted(places) if places and kept else None
 
 
-def _leave(thing: ast.expr, old: ast.expr, places: list[int], follows: int, env: Env) -> list[ast.stmt]:
-    """Out of a place; `follows`: the property that will follow the next one."""
+def _leave(thing: ast.expr, old: ast.expr, top: bool, places: list[int], follows: int, env: Env) -> list[ast.stmt]:
+    """Out of a place, where it is the last one (`top`) or not; `follows`: the property that will follow the next."""
     shared, out = env.shared, list[ast.stmt]()
     slot = _by_place(old, [(place, shared.layout.contents[place]) for place in places], shared)
     slot = named(slot, out, env)
     rest = t.call("without", t.slot(slot), thing)
-    if isinstance(old, ast.Constant):  # the last one
+    if top:
         rest = t.item(t.slot(slot), ast.Slice(None, t.number(-1)))
     out.append(t.assign(t.slot(slot), rest))
     followed = [place for place in places if shared.verbs.places[place][2] >= 0]

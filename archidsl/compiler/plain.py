@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Collection
 
 from archidsl.checker import ir
 from archidsl.compiler import tree as t
@@ -59,26 +60,36 @@ def _at_its_moment(procedure: ir.Procedure, body: list[ast.stmt], shared: Shared
         *clearing(procedure, shared),
     ]
     after = t.assign(moment, t.name(saved))
+    last = only_if(body, {shared.layout.moment}) if len(before) == 2 else None
+    if last is None:
+        return [*before, *body, after]
+    last.body = [*before, *last.body, after]
+    return body
+
+
+def only_if(body: list[ast.stmt], slots: Collection[int]) -> ast.If | None:
+    """The last statement, if nothing happens unless its test is true, and nothing reads these slots before that.
+
+    What is given a name before, but not for the test, is given it inside then.
+    """
     last = body[-1] if body else None
-    if (
-        len(before) == 2
-        and isinstance(last, ast.If)
-        and not last.orelse
-        and _only_reads([*body[:-1], last.test], shared)
-    ):
-        last.body = [*before, *last.body, after]  # nothing happens unless this is true
-        return body
-    return [*before, *body, after]
+    if not isinstance(last, ast.If) or last.orelse or not _only_reads([*body[:-1], last.test], slots):
+        return None
+    named = {part.id for line in body[:-1] for part in t.walk(line) if isinstance(part, ast.Name)}
+    if not named & {part.id for part in t.walk(last.test) if isinstance(part, ast.Name)} - {"S"}:
+        last.body = [*body[:-1], *last.body]
+        del body[:-1]
+    return last
 
 
-def _only_reads(nodes: list[ast.AST], shared: Shared) -> bool:
-    """Do these only give names to what they read, and is it not the moment that they read?"""
+def _only_reads(nodes: list[ast.AST], slots: Collection[int]) -> bool:
+    """Do these only give names to what they read, and is it not in these slots?"""
     for node in nodes:
         for part in t.walk(node):
             if isinstance(part, ast.Call) or (isinstance(part, ast.stmt) and not isinstance(part, ast.Assign)):
                 return False
             if isinstance(part, ast.Subscript):
                 at = t.fixed(part.slice)
-                if isinstance(part.ctx, ast.Store) or at == shared.layout.moment:
+                if isinstance(part.ctx, ast.Store) or at in slots:
                     return False
     return True

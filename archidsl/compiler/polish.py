@@ -6,7 +6,9 @@ import ast
 
 from archidsl.compiler import tree as t
 from archidsl.compiler.plain_loops import PlainLoops
+from archidsl.compiler.quiet import quiet
 from archidsl.compiler.repeats import Named, Repeats
+from archidsl.compiler.steady_slots import SteadySlots
 
 
 class Polish(ast.NodeTransformer):
@@ -20,6 +22,7 @@ class Polish(ast.NodeTransformer):
         self.generic_visit(node)
         if any(isinstance(part, ast.ListComp) for part in t.walk(node)):
             node.body = PlainLoops(node.body).block(node.body)
+        node.body = SteadySlots().lines(node.body)
         return node
 
     def visit_ListComp(self, node: ast.ListComp) -> ast.AST:
@@ -40,7 +43,7 @@ class Polish(ast.NodeTransformer):
         if isinstance(node.func, ast.Name) and node.func.id == "len" and isinstance(counted, ast.ListComp):
             wanted = _looked_for(counted)
             if wanted is not None:
-                made = t.call("countOf", counted.generators[0].iter, wanted)
+                made = t.call(ast.Attribute(counted.generators[0].iter, "count", ast.Load()), wanted)
                 t.mark([made], node.lineno)
                 return made
         self.generic_visit(node)
@@ -78,11 +81,14 @@ class Polish(ast.NodeTransformer):
         self.generic_visit(node)
         node.test = only_truth(node.test)
         parts = _split(node.test)
-        while (found := self.repeats.first(parts)) is not None:
+        body = node.body if quiet(node.test, *node.body) else []
+        while (found := self.repeats.first(parts, body)) is not None:
             number, part = found
             put = Named(part, self.repeats.name(), gives=True)
             parts[number:] = [put.visit(t.clone(test)) for test in parts[number:]]
             node.test = _together(parts, node.test)
+            if body:
+                node.body = body = [put.visit(t.clone(line)) for line in body]
         return _searching(node, parts)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:

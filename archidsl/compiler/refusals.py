@@ -50,7 +50,7 @@ def _at_most(expr: ir.Expr, number: int) -> bool:
 def never_negative(expr: ir.Expr, shared: Shared) -> bool:
     if isinstance(expr, ir.Const):
         return expr.value >= 0
-    if isinstance(expr, ir.Held | ir.Count):
+    if isinstance(expr, ir.Held | ir.Count | ir.Rank):
         return True
     if isinstance(expr, ir.Stored):
         low = shared.v.properties[expr.key].low

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from archidsl.compiler import tree as t
 
@@ -18,19 +18,23 @@ class Repeats:
     def __init__(self) -> None:
         self.counter = 0
 
-    def first(self, tests: list[ast.expr]) -> tuple[int, ast.expr] | None:
-        """Something that a test works out in any case and a later part works out again; and the number of that test."""
+    def first(self, tests: list[ast.expr], body: Sequence[ast.stmt] = ()) -> tuple[int, ast.expr] | None:
+        """Something that a test works out in any case and a later part works out again; and the number of that test.
+
+        `body`: what happens if all tests hold; it changes nothing that they look at.
+        """
         parts = [[part for part in t.walk(test) if _costly(part)] for test in tests]
-        if sum(map(len, parts)) < 2:
+        later = [part for part in t.walk(*body) if _costly(part)]
+        if sum(map(len, parts)) + len(later) < 2:
             return None
         costly = [Counter(map(ast.dump, found)) for found in parts]
-        keys = sum(costly, Counter[str]())
+        keys = sum(costly, Counter(map(ast.dump, later)))
         found: tuple[int, ast.expr] | None = None
         for number, test in enumerate(tests):
             if max(keys.values(), default=0) < 2:
                 return None
-            for part in _in_any_case(test):
-                if not (_costly(part) and isinstance(part, ast.expr) and keys[ast.dump(part)] > 1):
+            for part in in_any_case(test):
+                if not (_costly(part) and isinstance(part, ast.expr) and _saves(part, keys[ast.dump(part)])):
                     continue
                 if _comes_first(part, test) and (found is None or _size(part) > _size(found[1])):
                     found = (number, part)
@@ -45,15 +49,15 @@ class Repeats:
 
 
 def _costly(node: ast.AST) -> bool:
-    """A look-up of something looked up, made of nothing but look-ups, names and sums."""
+    """A look-up at a place that is worked out, made of nothing but look-ups, names and sums."""
     if not isinstance(node, ast.Subscript) or not isinstance(node.ctx, ast.Load):
         return False
-    inner = 0
-    for part in t.walk(node):
-        if not isinstance(part, PLAIN):
-            return False
-        inner += isinstance(part, ast.Subscript)
-    return inner > 1
+    return not isinstance(node.slice, ast.Constant) and all(isinstance(part, PLAIN) for part in t.walk(node))
+
+
+def _saves(part: ast.AST, times: int) -> bool:
+    """Is this worked out so often that a name costs less? A look-up or a sum costs about as much as two names."""
+    return (times - 1) * sum(isinstance(x, ast.Subscript | ast.BinOp) for x in t.walk(part)) > 1
 
 
 def _comes_first(part: ast.expr, test: ast.expr) -> bool:
@@ -72,19 +76,19 @@ def _size(node: ast.AST) -> int:
     return sum(1 for _ in t.walk(node))
 
 
-def _in_any_case(node: ast.AST) -> Iterator[ast.AST]:
+def in_any_case(node: ast.AST) -> Iterator[ast.AST]:
     """The parts that are worked out whatever the others are."""
     yield node
     if isinstance(node, ast.IfExp):
-        yield from _in_any_case(node.test)
+        yield from in_any_case(node.test)
     elif isinstance(node, ast.BoolOp):
-        yield from _in_any_case(node.values[0])
+        yield from in_any_case(node.values[0])
     elif isinstance(node, ast.Compare) and len(node.comparators) > 1:
-        yield from _in_any_case(node.left)
-        yield from _in_any_case(node.comparators[0])
+        yield from in_any_case(node.left)
+        yield from in_any_case(node.comparators[0])
     elif not isinstance(node, ast.ListComp):
         for part in ast.iter_child_nodes(node):
-            yield from _in_any_case(part)
+            yield from in_any_case(part)
 
 
 class Named(ast.NodeTransformer):

@@ -86,7 +86,7 @@ def _known(node: ast.AST, things: set[str], env: Env) -> bool:
 
 
 def all_of(expr: ir.All, env: Env) -> ast.expr:
-    return t.call("tuple", listed(expr.selection, env))
+    return t.as_tuple(listed(expr.selection, env))
 
 
 def first_of(expr: ir.First, env: Env) -> ast.expr:

@@ -134,8 +134,11 @@ def _move_things(line: ir.MoveThings, env: Env, where: Where, opening: bool) -> 
     things = value(line.things, env)
     if line.things.type.shape:
         return [t.do(t.call("move_many", t.name("S"), things, value(line.to, env)))]
-    top_of = t.fixed(value(line.things.zone, env)) if isinstance(line.things, ir.Top) else None
-    return moved(things, line.things.type.names, may_be_nothing(line.things, env), line.to, env, top_of)
+    top = isinstance(line.things, ir.Top)
+    lies_in = t.fixed(value(line.things.zone, env)) if isinstance(line.things, ir.Top) else None
+    if isinstance(line.things, ir.Local):
+        lies_in = env.lying.get(line.things.name)
+    return moved(things, line.things.type.names, may_be_nothing(line.things, env), line.to, env, lies_in, top)
 
 
 def _move_some(line: ir.MoveSome, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
@@ -251,13 +254,19 @@ def give_back(line: ir.Announce, env: Env) -> list[ast.stmt]:
 
 
 def _announce(line: ir.Announce, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
-    from archidsl.compiler.plain import in_place
+    from archidsl.compiler.plain import in_place, only_if
 
     made = in_place(env.shared.analysis.procedure(f"window:{line.window}"), env)
     if made is None:
         name = env.shared.function_name(f"run:window:{line.window}", "p")
         made = [t.do(t.call(name, t.name("S"), env.you()))]
-    return [*fill_window(line, env), *made, *give_back(line, env)]
+    told, back = fill_window(line, env), give_back(line, env)
+    slots = {slot for (window, _), slot in env.shared.layout.window_slots.items() if window == line.window}
+    wanted = only_if(made, slots)
+    if wanted is None:
+        return [*told, *made, *back]
+    wanted.body = [*told, *wanted.body, *back]  # nobody who is there now wants to know otherwise
+    return made
 
 
 def _run(line: ir.Run, env: Env, where: Where, opening: bool) -> list[ast.stmt]:
@@ -297,20 +306,22 @@ def _each(line: ir.Each, env: Env, where: Where, opening: bool) -> list[ast.stmt
     inner = env.child()
     before_loop = env.hoisting()
     name = inner.bind(line.local)
+    before: list[ast.stmt] = []
+    inner.beforehand = before_each(line, before, env)
+    body = lines(line.body, inner, where)
+    if inner.beforehand is not None:
+        before_loop.known = inner.beforehand.known
     if line.start is not None:
         source = t.call("rotated", as_list(line.selection, env), value(line.start, env))
     else:
         source = listed(line.selection, before_loop)
-    before: list[ast.stmt] = []
-    inner.beforehand = before_each(line, before, env)
-    body = lines(line.body, inner, where)
     if line.while_ is not None:
         body.insert(0, t.if_(t.negated(truth(line.while_, inner)), [ast.Break()]))
     if not loops_inside(line.body) and not _large(line.selection, env):
-        return [*(before_loop.hoisted or []), *before, t.for_(name, source, body)]
+        return [*before, *(before_loop.hoisted or []), t.for_(name, source, body)]
     things = env.shared.fresh("v")
     entry = [t.assign(t.name(things), source), t.do(t.call("spend", t.call("len", t.name(things))))]
-    return [*(before_loop.hoisted or []), *entry, *before, t.for_(name, t.name(things), body)]
+    return [*before, *(before_loop.hoisted or []), *entry, t.for_(name, t.name(things), body)]
 
 
 def _large(selection: ir.Selection, env: Env) -> bool:

@@ -123,6 +123,16 @@ def tuple_of(items: Iterable[ast.expr]) -> ast.expr:
     return ast.Tuple(list(items), ast.Load())
 
 
+def as_tuple(many: ast.expr) -> ast.expr:
+    """Many things as a tuple; in slots of the state they lie as one."""
+    return many if in_slot(many) else call("tuple", many)
+
+
+def in_slot(node: ast.expr) -> bool:
+    """`S[...]`"""
+    return isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "S"
+
+
 def list_of(items: Iterable[ast.expr]) -> ast.expr:
     return ast.List(list(items), ast.Load())
 

@@ -20,7 +20,7 @@ ALLOWED = (
     ast.BitAnd, ast.BitOr, ast.And, ast.Or, ast.Not, ast.Lt, ast.LtE,
     ast.Gt, ast.GtE, ast.Eq, ast.NotEq, ast.In, ast.Is,
 )  # fmt: skip
-APPEND = "append"
+APPEND, COUNT = "append", "count"
 MADE_NAME = re.compile(r"[a-z][0-9]+")
 FIXED = frozenset(("S", "f", "y", "D"))
 
@@ -31,11 +31,13 @@ class Refused(Exception):
 
 def verify(tree: ast.Module, known: frozenset[str]) -> None:
     """Refuses the tree unless every part of it is harmless; `known` are the names of the engine's functions."""
-    appending = set()
-    for node in ast.walk(tree):  # a line comes before what stands in it
-        if isinstance(node, ast.Expr) and _appends(node.value):
-            appending.add(id(node.value.func))
-        if not isinstance(node, ALLOWED) and id(node) not in appending:
+    methods = set()
+    for node in ast.walk(tree):  # a call comes before what is called
+        if isinstance(node, ast.Expr) and _of_list(node.value, APPEND):
+            methods.add(id(node.value.func))
+        elif _of_list(node, COUNT):
+            methods.add(id(node.func))
+        if not isinstance(node, ALLOWED) and id(node) not in methods:
             raise Refused(type(node).__name__)
         if isinstance(node, ast.Name | ast.FunctionDef | ast.arg):
             word = node.arg if isinstance(node, ast.arg) else node.id if isinstance(node, ast.Name) else node.name
@@ -45,7 +47,7 @@ def verify(tree: ast.Module, known: frozenset[str]) -> None:
                 raise Refused(f"a new meaning for {word!r}")
         if isinstance(node, ast.Constant) and not (node.value is None or type(node.value) is int):
             raise Refused(f"the constant {node.value!r}")
-        if isinstance(node, ast.Call) and id(node.func) not in appending:
+        if isinstance(node, ast.Call) and id(node.func) not in methods:
             _call(node)
         if isinstance(node, ast.Subscript) and not isinstance(
             node.value, ast.Name | ast.Subscript | ast.ListComp | ast.BoolOp
@@ -57,12 +59,12 @@ def verify(tree: ast.Module, known: frozenset[str]) -> None:
             raise Refused("a function with trimmings")
 
 
-def _appends(node: ast.expr) -> TypeGuard[ast.Call]:
-    """`v1.append(value)`: the only attribute there is, and only on a name that the code has made."""
+def _of_list(node: ast.AST, method: str) -> TypeGuard[ast.Call]:
+    """`v1.append(value)` as a line, and `v1.count(value)`: the only attributes, of names that the code has made."""
     if not isinstance(node, ast.Call) or node.keywords or len(node.args) != 1:
         return False
     called = node.func
-    if not isinstance(called, ast.Attribute) or called.attr != APPEND or not isinstance(called.value, ast.Name):
+    if not isinstance(called, ast.Attribute) or called.attr != method or not isinstance(called.value, ast.Name):
         return False
     return MADE_NAME.fullmatch(called.value.id) is not None
 
@@ -82,7 +84,7 @@ def _call(node: ast.Call) -> None:
 def verify_code(code: CodeType, known: frozenset[str]) -> None:
     """The compiled code, once more: names it may look up, and no cells between functions."""
     for word in code.co_names:
-        if not (MADE_NAME.fullmatch(word) or word in known or word == APPEND):
+        if not (MADE_NAME.fullmatch(word) or word in known or word in (APPEND, COUNT)):
             raise Refused(f"the name {word!r}")
     for constant in code.co_consts:
         if isinstance(constant, CodeType):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from operator import countOf
 from types import CodeType
 from typing import Any
 
@@ -96,8 +95,9 @@ def engine_names(
     """Everything of the engine that compiled code may call."""
     names: dict[str, Any] = {
         "len": len, "min": min, "max": max, "sum": sum, "tuple": tuple, "list": list, "range": range, "zip": zip,
-        "countOf": countOf, "Undo": Undo, "undo": undo, "finish": finish, "too_many": too_many, "without": without,
-        "added": added, "in_bundle": in_bundle, "pick": pick, "rank": rank, "entry": entry, "bounded": bounded,
+        "Undo": Undo, "undo": undo, "finish": finish, "too_many": too_many, "without": without,
+        "added": added, "in_bundle": in_bundle, "pick": pick, "rank": rank, "ranks": ranks,
+        "entry": entry, "bounded": bounded,
         "rotated": asking.rotated, "some_of": asking.some_of,
         "only_set": asking.only_set, "only_amount": asking.only_amount, "singly": asking.singly,
         "one_each": asking.one_each, "heaps": dict.values,
@@ -126,6 +126,12 @@ def pick(row: Any, key: int) -> Any:
 
 def rank(values: list[int], own: int) -> int:
     return 1 + len({x for x in values if x > own})
+
+
+def ranks(values: list[int]) -> list[int]:
+    """The rank of each."""
+    ladder = sorted(set(values), reverse=True)
+    return [1 + ladder.index(value) for value in values]
 
 
 def entry(row: tuple[int, ...], index: int, beyond: int) -> int:

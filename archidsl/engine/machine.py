@@ -113,6 +113,9 @@ class Position:
             result = self.stack[-1][0] if self.stack else None
         if result.__class__ is tuple:  # mostly the next question comes at once
             self.asked = result
+        elif result.__class__ is list and result[0] is BEGUN and result[-1][1].__class__ is tuple:
+            self.stack.append(result)  # or that of a procedure which has just begun
+            result[0], self.asked = result.pop()
         else:
             self._go_on(result)
 
@@ -190,6 +193,7 @@ class Position:
                     raise BudgetError("one decision went on and on")
             except (Undo, Finished) as stop:
                 self._stopped(stop)
+                s = self.s
                 if stack:
                     frame = stack[-1]
                     result = frame[0]
@@ -213,10 +217,10 @@ class Position:
             attempt = stack[depth][2]
             if attempt is not None:
                 saved, otherwise, outer, frame = attempt
-                kept = [self.s[a:b] for a, b in self.program.kept]
-                self.s[:] = saved
-                for (a, b), values in zip(self.program.kept, kept, strict=True):
-                    self.s[a:b] = values
+                s = [*saved]
+                for a, b in self.program.kept:
+                    s[a:b] = self.s[a:b]
+                self.s = s
                 del stack[depth + 1 :]
                 stack[depth][3:] = frame[3:]
                 stack[depth][0], stack[depth][2] = otherwise, outer

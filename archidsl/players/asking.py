@@ -24,6 +24,9 @@ def asked(
     if kind in WITHOUT_WORDS:
         lines += _amounts(question["answers"], naming, brings, width)
     elif kind == "bundle":
+        first = next(iter(question["answers"]), "")
+        if first:
+            lines.append((("dim", f"  {naming.say('bundle_hint', example=f'1 {naming.stuff(first)}')}"),))
         items = [naming.say("at_most", what=naming.stuff(s, n), most=n) for s, n in question["answers"].items()]
         lines += in_columns([(f"      {item}",) for item in items], width)
     elif any(texts := _texts(question, naming)):

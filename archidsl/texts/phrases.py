@@ -97,6 +97,7 @@ PHRASES = {
     "as_many": "Choose {most}, not {number}.",
     "so_many": "Choose {least} to {most}, not {number}.",
     "several_hint": "numbers, like `1 2 2`, or `all`",
+    "bundle_hint": "amounts with their names, like `{example}`; 0: nothing",
     "name_each": "Give each amount with its name, like `NAME 2, NAME 1`.",
     "given_twice": "`{typed}` was given twice.",
     "help_hint": "(? for help)",

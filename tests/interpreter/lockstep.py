@@ -50,9 +50,9 @@ def differences(game: Game, one: Position, two: Reference) -> list[str]:
     if one.over != two.over:
         out.append(f"over {one.over} / {two.over}")
     if typed(one.s) != typed(two.s):
-        names = slot_names(one)
+        names, shut = slot_names(one), one.program.layout.shut(one.s)
         for slot, (x, y) in enumerate(zip(one.s, two.s, strict=True)):
-            if x != y or type(x) is not type(y):
+            if slot not in shut and (x != y or type(x) is not type(y)):
                 out.append(f"slot {slot} {names.get(slot, '')}: {x!r} / {y!r}")
     return out
 
