@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from archidsl.commands.play_on import naming_of
 from archidsl.commands.shipped import shipped_game
-from archidsl.commands.table import PlayTable, play_on
+from archidsl.commands.table import PlayTable, at_table, play_on
 from archidsl.diagnostics import Span
 from archidsl.interpreter.why import Reason
 from archidsl.players.beyond import beyond
@@ -200,6 +201,21 @@ def test_prices_that_there_are_not_are_a_dash() -> None:
         assert (row["cells"]["buy_home"] is None) == (row["cells"]["domestic"] == 0)
         assert (row["cells"]["buy_abroad"] is None) == (row["cells"]["export"] == 0)
     assert any(row["cells"]["buy_abroad"] is None for row in rows)
+
+
+@pytest.mark.parametrize(("people", "asked_first"), [({"p1", "p2"}, True), ({"p1"}, False)])
+def test_whoever_comes_back_to_several_people_hands_over_first(
+    tmp_path: Path, people: set[str], asked_first: bool
+) -> None:
+    session = until("kept")
+    session.keep(tmp_path / "kept.jsonl")
+    screen = Typist([])
+    screen.person = True
+    bots = {name: RandomPlayer("back", name) for name in session.layout.names[:2]}
+    at_table(session, naming_of(session, "en"), people, bots, screen)  # type: ignore[arg-type]
+    told = "\n".join(screen.said)
+    assert ("Hand over to" in told) == asked_first
+    assert ("Which one do you keep?" in told) != asked_first, "nothing secret is seen before Enter is pressed"
 
 
 def test_bots_and_records_are_asked_as_ever() -> None:
