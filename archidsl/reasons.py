@@ -19,6 +19,7 @@ from archidsl.interpreter.world import Met
 from archidsl.journal import played_again
 from archidsl.pipeline import Game
 from archidsl.texts.lexicon import Lexicon
+from archidsl.texts.message import Word
 
 LONGEST = 90  # letters of a rule in a message
 
@@ -68,6 +69,9 @@ def said(found: Reason | None, position: Position, choice: Choice, lexicon: Lexi
             lexicon.say("lacks", wanted=wanted, what=lexicon.word(f"stuff.{stuffs[stuff]}", wanted), held=held)
             for _, stuff, wanted, held in found.lacks
         )
+    if lexicon is not None and found.asks and lexicon.has(f"question.{found.asks}"):
+        player = Word(position.program.layout.names[choice.player])
+        return lexicon.say("no_answer_to", question=lexicon.sentence(f"question.{found.asks}", player=player))
     return _in_words(found, position, choice.player, lexicon)
 
 

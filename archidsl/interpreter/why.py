@@ -26,6 +26,7 @@ class Reason:
     text: str
     values: Readings = ()
     refusal: str = ""  # what the pack wants people to read
+    asks: str = ""  # the question to which there would be no answer
     lacks: tuple[tuple[int, int, int, int], ...] = ()  # who would have to pay which stuff, how much, and holds how much
 
 
@@ -155,7 +156,10 @@ class _Search:
                 name = self.world.deed_now(line.behaviour, self.world.value(line.of, at))
                 return self._begun(name, at.you, ()) or self.reason(line.span, line, ())
             case ir.Choose(domain=ir.One() as domain):
-                return self._nobody(domain.selection, at) or self.reason(line.span, line, ())
+                found_nobody = self._nobody(domain.selection, at)
+                return found_nobody or replace(self.reason(line.span, line, ()), asks=line.ask.key)
+            case ir.Menu() | ir.Choose():
+                return replace(self.reason(line.span, line, ()), asks=line.ask.key)
         return self.reason(line.span, line, ())
 
     def _begun(self, procedure: str, you: int, args: Sequence[Value]) -> Reason | None:

@@ -124,6 +124,7 @@ Type the number of an answer, its word, or the beginning of its word.
   log          what was answered so far; `view all`: all that can be seen
   save, quit   where this game is kept; leave it, and go on another time""",
     # -- refusals
+    "no_answer_to": "{question} There is no answer to that now.",
     "lacks": "It takes {wanted} {what}, and you have {held}.",
     "rule": 'the rule is "{rule}" ({place})',
     "rule_told": 'The rule: "{rule}" ({place})',

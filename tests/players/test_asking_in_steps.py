@@ -227,3 +227,5 @@ def test_why_says_what_is_lacking_and_not_which_line_says_so() -> None:
     told = typed(until("step"), ["why"]) + typed(until("step"), ["why harvest_fruit", "why harvest_iron"])
     assert "Nobody of yours who is free stands where this could be harvested." in " ".join(told.split())
     assert "can perform" not in told
+    assert "Which building? There is no answer to that now." in " ".join(told.split())
+    assert "choose house" not in told
