@@ -112,8 +112,9 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "bad-default": (
         "a default that is no possible value",
-        "The default of an option must be one of its values, or lie in its range. Wrong: `- {option: length, values:"
-        " [short, long], default: medium}`. Right: the same with `default: short`.",
+        "The default of an option must be one of its values, or lie in its range; and a number with a `track` or a"
+        " `range` starts within it. Wrong: `- {option: length, values: [short, long], default: medium}`. Right: the"
+        " same with `default: short`.",
     ),
     "bad-table": (
         "a table whose rows do not fit",
@@ -165,6 +166,13 @@ CODES: dict[str, tuple[str, str]] = {
         " one of them, many, or an order of them. The message says what belongs here and what was given. Things of"
         " kinds that have nothing in common can never be the same. Wrong: `raise score of you by marker`. Right:"
         " `raise score of you by number of marker`.",
+    ),
+    "wrong-window": (
+        "a procedure of another window",
+        "A procedure with `during: WINDOW` reads and changes the values of that window, as the texts of cards do that"
+        " come in there. So only such texts, the window's own effect, and other procedures of that window can run it."
+        " Wrong: `effect: do trim(2)` in a procedure. Right: `passive: {moment: sale, effect: do trim(2)}` for"
+        " `- {procedure: trim, during: sale, with: {much: number}, effect: lower price by much}`.",
     ),
     "wrong-count": (
         "too many or too few values",

@@ -18,6 +18,8 @@ from archidsl.compiler.refusals import never_negative
 from archidsl.compiler.sets import aggregate, all_of, compared, count, first_of, some
 from archidsl.compiler.slots import default_of, guarded, holding_slot, kind_test, may_be_nothing, pair_slot
 
+ON_GRID = ("area", "cell", "region")  # what grids are made of
+
 
 def value(expr: ir.Expr, env: Env) -> ast.expr:
     """A value: yes and no become 1 and 0."""
@@ -171,17 +173,38 @@ def _within(expr: ir.Within, env: Env) -> ast.expr:
     of, place = value(expr.of, env), value(expr.place, env)
     sorts = {shared.v.kinds[k].sort for k in expr.place.type.names}
     moving = all(layout.ranges[k][1] <= layout.movable for k in expr.of.type.names)
-    if moving and sorts == {"grid"} and _still(expr.of, "", env):
+    if moving and sorts == {"grid"} and not any(_carried(k, env) for k in expr.of.type.names):
         return guarded(expr.of, env, of, lambda x: _on_grid(expr.of, _place_of(expr.of, x, env), env), t.number(0))
     if moving and sorts == {"zone"} and _still(expr.of, "", env) and not may_be_nothing(expr.place, env):
         return guarded(expr.of, env, of, lambda x: t.compare(_place_of(expr.of, x, env), "==", place), t.number(0))
     return t.call("inside", t.name("S"), of, place)
 
 
+def _carried(kind: str, env: Env) -> bool:
+    """Can such a thing lie in another that lies on a grid?"""
+    v, layout = env.shared.v, env.shared.layout
+    seen, left = set[str](), list(v.below(kind))
+    while left:
+        for place in v.places_of(left.pop()):
+            if place not in v.kinds or layout.ranges[place][0] >= layout.movable:
+                continue
+            for carrier in v.below(place):
+                if v.kinds[carrier].sort != "kind" or any(_is_fixed(p, env) for p in v.places_of(carrier)):
+                    return True
+                left += [] if carrier in seen else [carrier]
+                seen.add(carrier)
+    return False
+
+
+def _is_fixed(place: str, env: Env) -> bool:
+    v = env.shared.v
+    return place in v.kinds and v.kinds[place].sort in ON_GRID
+
+
 def _on_grid(of: ir.Expr, place: ast.expr, env: Env) -> ast.expr:
     """Is this place, where such a thing may lie, a part of the grid? Parts of grids mostly have the highest numbers."""
     v, layout = env.shared.v, env.shared.layout
-    fixed = [v.kinds[k].sort in ("area", "cell", "region") for k in layout.kind_of]
+    fixed = [v.kinds[k].sort in ON_GRID for k in layout.kind_of]
     kinds = {below for name in of.type.names for p in v.places_of(name) if p in v.kinds for below in v.below(p)}
     places = {i for kind in kinds for i in layout.of_kind(kind)}
     on, off = [i for i in places if fixed[i]], [i for i in places if not fixed[i]]

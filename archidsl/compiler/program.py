@@ -26,6 +26,7 @@ from archidsl.compiler.short_calls import without_short_calls
 from archidsl.compiler.undoing import frame_key
 from archidsl.compiler.verifier import verify, verify_code
 from archidsl.compiler.watch_effects import all_watches
+from archidsl.compiler.watches import anything_due
 from archidsl.engine.assembly import Parts, engine_names
 from archidsl.engine.choices import SiteInfo
 from archidsl.engine.layout import Layout
@@ -52,6 +53,7 @@ def compile_starts(
     parts = Parts(
         codes, shared.names, _tables(shared), "", shared.again, doors.offers, doors.paid_to, doors.substitutes,
         layout.totals, _sites(game), doors.shown, doors.panels, tuple(shared.frames), doors.outlook,
+        doors.due,
     )  # fmt: skip
     return {name: replace(parts, main=main) for name, main in doors.mains.items()}
 
@@ -73,6 +75,7 @@ class Doors:
     shown: dict[str, str]
     panels: dict[str, str]
     outlook: str
+    due: str
     paid_to: dict[int, str]
     substitutes: tuple[tuple[int, int, int, int, str], ...]
 
@@ -86,6 +89,7 @@ def _doors(shared: Shared, starts: Sequence[str]) -> Doors:
         {seen_as(key): shared.function_name(key, "q") for key in game.shown},
         {key: shared.function_name(key, "q") for key in game.formulas if key.startswith("panel:")},
         shared.function_name(f"computed:{v.outlook}:player", "q") if v.outlook else "",
+        anything_due(shared) if shared.whole_games else "",
         _paid_to(shared),
         _substitutes(shared),
     )

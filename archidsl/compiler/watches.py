@@ -48,6 +48,18 @@ def _tests(hits: tuple[Hit, ...], shared: Shared) -> str | None:
     return name
 
 
+def anything_due(shared: Shared) -> str:
+    """The name of a function that says whether anything is true that is watched for; where all rests, nothing is."""
+    watches = shared.game.watches
+    if not watches:
+        return ""
+    name, span = shared.fresh("w"), watches[0].span
+    tests = _any(_tests_now(tuple((i, None) for i in range(len(watches))), shared))
+    answer = t.if_else(tests, t.number(1), t.number(0))
+    shared.add(span.file, span.line, t.function(name, ["S"], [t.return_(answer)]))
+    return name
+
+
 def _all_of_some(hits: tuple[Hit, ...], shared: Shared) -> bool:
     """Is there a watch over things that has to be tested for all of them?"""
     return any(members is None and shared.game.watches[i].selection is not None for i, members in hits)

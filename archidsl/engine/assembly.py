@@ -42,6 +42,7 @@ class Parts:
     panels: dict[str, str] = field(default_factory=dict)  # formula of a panel -> function
     frames: tuple[FrameText, ...] = ()
     outlook: str = ""  # function that says how good it looks for a player
+    due: str = ""  # function that says whether anything is true that is watched for
 
 
 def link(parts: Parts, layout: Layout) -> Program:
@@ -62,7 +63,7 @@ def link(parts: Parts, layout: Layout) -> Program:
         {m: tuple((n, names[f], _can(names[c])) for n, f, c in found) for m, found in parts.offers.items()}, kept,
         {key: names[function] for key, function in parts.shown.items()},
         {key: names[function] for key, function in parts.panels.items()}, _frames(parts, names),
-        _outlook(names[parts.outlook]) if parts.outlook else None,
+        _outlook(names[parts.outlook]) if parts.outlook else None, names[parts.due] if parts.due else None,
     )  # fmt: skip
 
 

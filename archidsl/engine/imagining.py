@@ -80,9 +80,11 @@ class Imagining:
         self.faces = self._faces()
 
     def __call__(self, lots: Draw) -> Position:
-        asked = self.position.asked
+        asked, due = self.position.asked, self.position.program.due
         for _ in range(TRIES):
             new = self._drawn(lots)
+            if due is not None and due(new.s):
+                continue  # that would have happened already
             if asked is None or asked[1] == self.player:
                 return new
             before = new.s[:]

@@ -62,6 +62,7 @@ class Program:
     panels: dict[str, Callable[..., Any]] = field(default_factory=dict)  # formulas of panels
     frames: dict[Block, FrameFacts] = field(default_factory=dict)
     outlook: Callable[[State, int], int] | None = None  # how likely a player wins: 0 to 1000
+    due: Callable[[State], int] | None = None  # is anything true that is watched for? Then it has happened already
     unseen: Any = None  # what `imagining` has found out about this layout
 
 

@@ -6,11 +6,11 @@ from archidsl.engine.choices import Answer
 from archidsl.engine.lots import Lots
 from archidsl.players.thinking import Mind, candidates, judged, play_on
 
-WORLDS = 3
-PLAYOUTS = 180  # for all answers together, and at least a few for each
-FEWEST = 3
+WORLDS = 6
+PLAYOUTS = 90  # for all answers together, and at least a few for each
+FEWEST = 2
 ANSWERS = 12
-OTHERS = 3  # answers of others that are looked ahead
+OTHERS = 2  # answers of others that are looked ahead
 
 
 class GreedyPlayer:
@@ -20,7 +20,7 @@ class GreedyPlayer:
         self.seed = f"greedy {name}: {seed}"
 
     def think(self, mind: Mind) -> Answer:
-        lots = Lots(f"{self.seed} {len(mind.view['history'])}")
+        lots, luck = Lots(f"{self.seed} {len(mind.view['history'])}"), Lots("")
         worlds = [mind.imagine(lots) for _ in range(WORLDS)]
         choice = worlds[0].choice
         assert choice is not None
@@ -28,17 +28,18 @@ class GreedyPlayer:
         if len(answers) == 1:
             return answers[0]
         times = max(FEWEST, PLAYOUTS // (WORLDS * len(answers)))
-        luck = [lots.word() for _ in range(WORLDS * times)]  # the same for every answer
+        ways = [lots.word() for _ in range(times)]  # the same for every answer
+        fates = [lots.word() for _ in worlds]
         values = []
         for answer in answers:
             total = 0.0
-            for i, world in enumerate(worlds):
+            for world, fate in zip(worlds, fates, strict=True):
                 best = 0.0
-                for j in range(times):
+                for way in ways:
                     position = world.copy()
                     position.answer(answer)
-                    lots.state = luck[i * times + j]
-                    play_on(position, mind.player, lots, OTHERS)
+                    lots.state, luck.state = way ^ fate, fate
+                    play_on(position, mind.player, lots, luck, OTHERS)
                     best = max(best, judged(position, mind.player))
                 total += best
             values.append(total)

@@ -1,69 +1,75 @@
-"""A seed in, a player out that grows a tree of what could follow: information-set Monte Carlo tree search.
+"""A seed in, a player out that searches: information-set Monte Carlo on copies of imagined positions.
 
-Each round takes an imagined position, goes down the tree as far as it has grown, each player choosing what has served
-him best so far or has been tried least, adds one answer, plays on easily, and tells every node on the way how that
-looked for the player who chose there. A node stands for a question after the same answers; what was imagined, and what
-chance answered in between, may differ from round to round, so only answers that are possible now are compared.
+Where the pack has an outlook, all answers meet in the same imagined positions. After each answer the player and those
+who follow play some turns, and each takes, of a few ways to play his turn, the one that looks best for himself; what
+that led to counts for the answer. Now and then the worse half is left out, and the rest gets what time remains. Where
+no outlook tells anything before the end, a tree of answers grows instead.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import log, sqrt
+from dataclasses import dataclass
 from time import monotonic
 
-from archidsl.engine.choices import CHANCE, Answer, Choice, Draw
+from archidsl.engine.choices import Answer
 from archidsl.engine.lots import Lots
 from archidsl.engine.machine import Position
-from archidsl.players.thinking import Mind, candidates, easily, judged
+from archidsl.players.thinking import Mind, candidates, judged, play_on
+from archidsl.players.tree import Tree
 
-ROUNDS = 400
+ROUNDS = 120  # answers that are looked at in an imagined position, all together
+TREE_ROUNDS = 400
 WORLDS = 24  # imagined positions, taken in turn
 ANSWERS = 14
-CURIOSITY = 0.7  # of the spread of all that was seen
-OTHERS, DEEPEST = 1, 40  # answers of others, and answers in all, that are looked ahead
-OFTEN = 3  # so often must an answer have been tried before it is held to be known
-TO_THE_END = 10_000  # without an outlook only the end tells anything
-
-
-class Branch:
-    """One answer at a node: how often it was possible and taken, and what came of it."""
-
-    __slots__ = ("nodes", "possible", "taken", "value")
-
-    def __init__(self) -> None:
-        self.possible, self.taken, self.value = 0, 0, 0.0
-        self.nodes: dict[tuple[int, int], Branches] = {}  # by site and player of the next question
-
-
-Branches = dict[Answer, Branch]
-Path = list[tuple[int, Branches, Branch]]  # who chose, out of what, and what
+FIRST = 4  # imagined positions before the worse half is left out
+TURNS = 3  # the turn that the answer begins, and those that follow
+WAYS, FURTHER_WAYS = 6, 4  # in which a turn could be played
 
 
 class SearchPlayer:
     """Thinks for so many rounds, or for so many seconds; only rounds give the same game again."""
 
-    def __init__(self, seed: str, name: str = "", rounds: int = ROUNDS, seconds: float | None = None) -> None:
+    def __init__(self, seed: str, name: str = "", rounds: int | None = None, seconds: float | None = None) -> None:
         self.seed, self.rounds, self.seconds = f"search {name}: {seed}", rounds, seconds
 
     def think(self, mind: Mind) -> Answer:
         lots = Lots(f"{self.seed} {len(mind.view['history'])}")
-        worlds = [mind.imagine(lots)]
-        choice = worlds[0].choice
-        assert choice is not None
-        answers = candidates(choice, lots, ANSWERS)
+        first = mind.imagine(lots)
+        assert first.choice is not None
+        answers = candidates(first.choice, lots, ANSWERS)
         if len(answers) == 1:
             return answers[0]
-        tree = Tree(mind.player, answers, lots, worlds[0].program.outlook is not None)
-        for number in self._rounds():
+        if first.program.outlook is None:
+            return self._by_tree(mind, Tree(mind.player, answers, lots), first, lots)
+        return self._by_contest(mind, [Rival(answer) for answer in answers], first, lots)
+
+    def _by_tree(self, mind: Mind, tree: Tree, first: Position, lots: Lots) -> Answer:
+        worlds = [first]
+        for number in self._rounds(TREE_ROUNDS):
             if len(worlds) < WORLDS:
                 worlds.append(mind.imagine(lots))
             tree.grow(worlds[number % len(worlds)].copy())
         return tree.best()
 
-    def _rounds(self) -> Iterator[int]:
+    def _by_contest(self, mind: Mind, rivals: list[Rival], world: Position, lots: Lots) -> Answer:
+        met, until = 0, FIRST
+        rounds = self._rounds(ROUNDS)
+        while True:
+            fate = lots.word()  # the same for every answer
+            for rival in rivals:
+                if next(rounds, None) is None:
+                    return max(rivals, key=Rival.mean).answer
+                rival.meet(world, mind.player, fate)
+            met += 1
+            if met >= until and len(rivals) > 2:
+                rivals = sorted(rivals, key=Rival.mean, reverse=True)[: (len(rivals) + 1) // 2]
+                until += FIRST
+            world = mind.imagine(lots)
+
+    def _rounds(self, usual: int) -> Iterator[int]:
         if self.seconds is None:
-            yield from range(self.rounds)
+            yield from range(usual if self.rounds is None else self.rounds)
             return
         number, end = 0, monotonic() + self.seconds
         while number == 0 or monotonic() < end:
@@ -71,85 +77,37 @@ class SearchPlayer:
             number += 1
 
 
-class Tree:
-    """What could follow one question of one player."""
+@dataclass(slots=True)
+class Rival:
+    """One answer, how often it was looked at, and how that turned out in all."""
 
-    def __init__(self, player: int, answers: list[Answer], lots: Draw, looks_ahead: bool) -> None:
-        self.player, self.lots = player, lots
-        self.root: Branches = {answer: Branch() for answer in answers}
-        self.others, self.deepest = (OTHERS, DEEPEST) if looks_ahead else (TO_THE_END, TO_THE_END)
-        self.low, self.high = 1.0, 0.0
+    answer: Answer
+    times: int = 0
+    total: float = 0.0
 
-    def best(self) -> Answer:
-        return max(self.root, key=lambda answer: (self.root[answer].taken, self.root[answer].value))
+    def mean(self) -> float:
+        return self.total / self.times if self.times else 0.0
 
-    def grow(self, position: Position) -> None:
-        path = self._down(position)
-        for player in {player for player, _, _ in path}:
-            value = judged(position, player)
-            self.low, self.high = min(self.low, value), max(self.high, value)
-            for who, branches, branch in reversed(path):
-                if who == player:
-                    branch.taken += 1
-                    branch.value += value
-                    # He would not choose again what turned out badly: what he knows to be best counts from here up.
-                    known = [b.value / b.taken for b in branches.values() if b.taken >= OFTEN]
-                    value = max(known, default=value)
-
-    def _down(self, position: Position) -> Path:
-        """Through the tree, one answer beyond it, and easily on; the position is where that leads."""
-        branches: Branches | None = self.root
-        path: Path = []
-        others, left, mine = self.others, self.deepest, True
-        while (choice := position.choice) is not None and left > 0:
-            player = choice.player
-            if player == CHANCE:
-                position.answer(position.chance())
-                continue
-            if player == self.player:
-                if not mine and others < TO_THE_END // 2:
-                    break
-            elif others <= 0:
+    def meet(self, world: Position, player: int, fate: int) -> None:
+        position = world.copy()
+        position.answer(self.answer)
+        lots, luck = Lots(""), Lots("")
+        lots.state = luck.state = fate
+        position = best_turn(position, player, lots, luck, WAYS)
+        for _ in range(TURNS - 1):
+            if position.asked is None:
                 break
-            else:
-                others, mine = others - (not choice.site.together), False  # what all answer at once is seen through
-            left -= 1
-            if branches is None:
-                position.answer(easily(choice, self.lots, player == self.player))
-                continue
-            answer = self._chosen(branches, choice)
-            branch = branches[answer]
-            path.append((player, branches, branch))
-            position.answer(answer)
-            branches = self._next(branch, position) if branch.taken else None
-        return path
-
-    def _next(self, branch: Branch, position: Position) -> Branches | None:
-        while position.asked is not None and position.asked[1] == CHANCE:
-            position.answer(position.chance())
-        if position.asked is None:
-            return None
-        return branch.nodes.setdefault((position.asked[0], position.asked[1]), {})
-
-    def _chosen(self, branches: Branches, choice: Choice) -> Answer:
-        """What was never tried, else what promises most; of many answers only some are known, and more with time."""
-        if branches is not self.root:
-            for answer in candidates(choice, self.lots, ANSWERS) if len(branches) < ANSWERS else ():
-                branches.setdefault(answer, Branch())
-        possible = (
-            [answer for answer in branches if choice.allows(answer)] if branches is not self.root else [*branches]
-        )
-        if not possible:  # all that is known belongs to other positions
-            possible = [choice.settled(choice.draw(self.lots))]
-            branches[possible[0]] = Branch()
-        for answer in possible:
-            branches[answer].possible += 1
-        fresh = [answer for answer in possible if not branches[answer].taken]
-        if fresh:
-            return fresh[self.lots(len(fresh))]
-        spread = CURIOSITY * max(0.001, self.high - self.low)
-        return max(possible, key=lambda answer: _promise(branches[answer], spread))
+            position = best_turn(position, position.asked[1], lots, luck, FURTHER_WAYS)
+        self.times, self.total = self.times + 1, self.total + judged(position, player)
 
 
-def _promise(branch: Branch, spread: float) -> float:
-    return branch.value / branch.taken + spread * sqrt(log(branch.possible) / branch.taken)
+def best_turn(position: Position, player: int, lots: Lots, luck: Lots, ways: int) -> Position:
+    """Where a turn of this player leads, if he takes what looks best for him of a few ways to play it."""
+    best, found = -1.0, position
+    for _ in range(ways):
+        end = position.copy()
+        play_on(end, player, lots, luck, 0)
+        value = judged(end, player)
+        if value > best:
+            best, found = value, end
+    return found

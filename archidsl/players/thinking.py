@@ -78,8 +78,11 @@ def easily(choice: Choice, lots: Draw, own: bool) -> Answer:
     return int(options[number])
 
 
-def play_on(position: Position, player: int, lots: Draw, others: int, most: int = MANY) -> None:
-    """On to the player's next turn, or until the others have answered so often, or so much was answered in all."""
+def play_on(position: Position, player: int, lots: Draw, luck: Draw, others: int, most: int = MANY) -> None:
+    """On to the player's next turn, or until the others have answered so often, or so much was answered in all.
+
+    What the others do is drawn with `luck`: whoever tries several ways to go on must not choose how lucky he is.
+    """
     mine = True
     while (asked := position.asked) is not None and most > 0:
         if asked[1] == CHANCE:
@@ -96,7 +99,8 @@ def play_on(position: Position, player: int, lots: Draw, others: int, most: int 
         most -= 1
         choice = position.choice
         assert choice is not None
-        position.answer(easily(choice, lots, asked[1] == player))
+        own = asked[1] == player
+        position.answer(easily(choice, lots if own else luck, own))
 
 
 # -- judging

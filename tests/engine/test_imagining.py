@@ -274,3 +274,47 @@ def test_what_a_procedure_keeps_secret_is_drawn(tmp_path: Path) -> None:
         caught.add(other.s[layout.columns["caught", ""].offset])
         thrown.add(other.s[layout.contents[layout.ids["bin"]]])
     assert caught == {0, 1} and len(thrown) == 4
+
+
+ALARMS = """
+pack: alarms
+order: seating
+main: game
+options: [{option: players, range: 2-2, default: 2}]
+properties:
+  - {property: seating, type: order of player}
+  - {property: noise, type: number, seen_by: all}
+kinds:
+  - {kind: alarm, starts: shop, facts: {limit: number}}
+zones:
+  - {zone: shop, of: alarm, order: stack, seen_by: nobody}
+  - {zone: drawer, per: player, of: alarm, order: set, seen_by: owner}
+alarms: [{alarm: a, limit: 1}, {alarm: b, limit: 2}, {alarm: c, limit: 3}, {alarm: d, limit: 4}, {alarm: e, limit: 9}]
+watches:
+  - watch: rings
+    over: alarm a
+    when: noise >= limit of a and some (player p where a is in drawer of p)
+    effect: finish
+procedures:
+  - procedure: game
+    effect: |
+      shuffle shop
+      each player p: move top of shop to drawer of p
+      repeat 5:
+        each player p: p chooses wait: 1 to 3
+        raise noise by 1
+"""
+
+
+def test_what_would_have_happened_already_is_not_imagined(tmp_path: Path) -> None:
+    """An alarm that is still silent is none of those which would have rung."""
+    (tmp_path / "pack.yaml").write_text(ALARMS)
+    game, lots, drawn = load([tmp_path]), Lots("due"), 0
+    for position in positions(game, 30):
+        due = position.program.due
+        assert due is not None and not due(position.s)
+        imagining = Imagining(position, 0)
+        drawn += any(due(imagining._drawn(lots).s) for _ in range(4))
+        if position.s[position.program.layout.columns["noise", ""].offset] < 3:
+            assert not due(imagining(lots).s)
+    assert drawn > 20

@@ -335,6 +335,24 @@ adjectives:
   - {adjective: marked, of: player, means: marked of it}
 """
 
+PACKS["really"] = """
+procedures:
+  - procedure: game
+    effect: |
+      do setup()
+      repeat 3:
+        each player p:
+          p does choose c: card in hand of p
+          move c to shelf
+          p does secretly choose few: 1 to 1 of card in hand of p
+          p does choose reply:
+            take_it if gold of p > 9: p gains 1 gold
+            leave_it: raise noted by 1
+          p may choose n: 2 to 2
+          p does choose line_up: order of player q where score of q > 0
+          p does choose gift: 0 to 0 of ware of p
+"""
+
 PACKS["menus"] = """
 procedures:
   - procedure: game
@@ -1444,4 +1462,66 @@ procedures:
       may choose second: spot s where tile of s is top of heap
       raise noted by face of second + contacts of second + rotation of second
       if cell of second is nothing: raise noted by 1000
+"""
+
+# who stands on the grid: what lies in a coffer never does, and what sits in a wagon does if the wagon does
+PACKS["carried"] = """
+grids:
+  - grid: board
+    shape: hex
+    radius: 2
+    cells: cell
+    lays: tile
+    makes: region
+    faces: 2
+    rotations: 6
+    sides: {types: {w: water, d: dry}, match: same}
+    areas: {lake: [water], land: [dry]}
+    joins: {water: yes, dry: no}
+
+kinds:
+  - {kind: tile, starts: heap}
+  - {kind: coffer, count: 2, starts: cellar}
+  - {kind: wagon, count: 2, in: [area, cellar], starts: cellar}
+  - {kind: walker, count: {per: player, is: 2}, in: [area, coffer, tent], starts: tent, properties: {chief: player}}
+  - {kind: rider, count: {per: player, is: 2}, in: [area, wagon, barn], starts: barn, properties: {chief: player}}
+
+zones:
+  - {zone: heap, of: tile, order: stack}
+  - {zone: cellar, of: [coffer, wagon], order: set}
+  - {zone: tent, per: player, of: walker, order: set}
+  - {zone: barn, per: player, of: rider, order: set}
+
+tiles:
+  - {tile: t1, faces: [{sides: wdwdwd}, {sides: ddwddw}]}
+  - {tile: t2, faces: [{sides: wwdddd}, {sides: wwwddd}]}
+
+procedures:
+  - procedure: game
+    effect: |
+      do setup()
+      each player p:
+        p does laying()
+        p does going()
+        p does going()
+  - procedure: laying
+    effect: |
+      choose where_to: spot s where tile of s is top of heap
+      move tile of where_to to where_to
+  - procedure: going
+    effect: |
+      choose goer: walker
+      choose whither:
+        ashore:
+          choose beach: land
+          move goer to beach
+        away:
+          choose box: coffer
+          move goer to box
+      choose sitter: rider
+      choose cart: wagon
+      move sitter to cart
+      may choose meadow: land:
+        move cart to meadow
+      raise noted by number of walker in board + 10 * number of rider in board
 """

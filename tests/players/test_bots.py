@@ -15,8 +15,8 @@ from archidsl.engine.views import view
 from archidsl.pipeline import Game, load
 from archidsl.players.bots import Thinker
 from archidsl.players.greedy import GreedyPlayer
-from archidsl.players.search import SearchPlayer
-from archidsl.players.thinking import Mind, candidates, judged, winners
+from archidsl.players.search import SearchPlayer, best_turn
+from archidsl.players.thinking import Mind, candidates, judged, play_on, winners
 
 ROOT = Path(__file__).resolve().parents[2]
 TIC, FEN, KUHN = (load([ROOT / "examples" / name]) for name in ("tic_tac_toe", "saltfen", "kuhn_poker"))
@@ -126,6 +126,47 @@ def test_of_many_answers_some_are_looked_at(asked: Choice, wanted: set[Answer]) 
     found = candidates(asked, Lots("some"), 12)
     assert wanted <= set(found) and len(found) == len(set(found)) == min(12, asked.size())
     assert all(asked.allows(answer) for answer in found)
+
+
+# -- how they look ahead
+
+
+def test_what_others_do_does_not_depend_on_the_own_way_to_go_on() -> None:
+    """Else whoever tries many ways would choose the one in which the others happen to be kind."""
+    met = 0
+    for number in range(40):
+        position = FEN.start({"players": 2}, f"luck {number}")
+        play(position, {}, 6 + number)
+        if position.choice is None or position.choice.player == CHANCE:
+            continue
+        one, two = position.copy(), position.copy()
+        for other in (one, two):  # whoever looks ahead is not asked here
+            play_on(other, 1 - position.choice.player, Lots(f"way {other is one}"), Lots("luck"), 1)
+        assert one.history == two.history
+        met += one.history is not position.history
+    assert met > 10
+
+
+def test_a_turn_is_played_as_is_best_for_whoever_plays_it() -> None:
+    gained = 0
+    for number in range(12):
+        position = FEN.start({"players": 2}, f"turn {number}")
+        play(position, {}, 12 + number)
+        assert position.choice is not None
+        player = position.choice.player
+        ends = [best_turn(position, player, Lots(f"ways {number}"), Lots("luck"), ways) for ways in (1, 12)]
+        values = [judged(end, player) for end in ends]
+        assert values[1] >= values[0]
+        gained += values[1] > values[0]
+    assert gained > 4
+
+
+def test_a_search_of_few_rounds_still_answers() -> None:
+    position = FEN.start({"players": 2}, "few")
+    play(position, {}, 15)
+    assert position.choice is not None
+    assert position.choice.allows(SearchPlayer("few", rounds=1).think(mind(position)))
+    assert position.choice.allows(SearchPlayer("few", seconds=0.0).think(mind(position)))
 
 
 # -- matches
