@@ -163,16 +163,17 @@ def _comment(text: Text, language: str) -> str:
 
 
 def example(text: Text, texts: Mapping[str, Text]) -> str:
-    """The English with something in its places; empty if it has none. Brackets are round what only a game can say."""
+    """The English with something in its places; what only a game can say stays in brackets. Empty if all would."""
     wanted = places(text.english)
-    if not wanted:
-        return ""
-    values: dict[str, int | str] = {name: f"[{name}]" for name in wanted}
-    values |= {match["name"]: SO_MANY for match in PLACE.finditer(text.english) if match["by"] == "#"}
-    values["player"] = SOMEBODY
+    known: dict[str, int | str] = {"player": SOMEBODY, "number": SO_MANY}
+    known |= {match["name"]: SO_MANY for match in PLACE.finditer(text.english) if match["by"] == "#"}
     question, _, rest = text.key.rpartition(".")
-    if rest == "log":
-        values["answer"] = next((t.english for key, t in texts.items() if _is_option(key, question)), "[answer]")
+    answers = [one.english for key, one in texts.items() if _is_option(key, question)] if rest == "log" else []
+    if answers:
+        known["answer"] = answers[0]
+    if not wanted & known.keys():
+        return ""
+    values = {name: known.get(name, f"[{name}]") for name in wanted}
     return filled(text.english, values, plural_rule("en")).replace("\n", " / ")
 
 
