@@ -19,6 +19,7 @@ from archidsl.interpreter.world import Met
 from archidsl.journal import played_again
 from archidsl.pipeline import Game
 from archidsl.texts.lexicon import Lexicon
+from archidsl.texts.message import Word
 
 LONGEST = 90  # letters of a rule in a message
 
@@ -38,7 +39,7 @@ def reason(
             return ""
         player = choice.player if by is None else by
         found = why_not(replayed(game, position), written[1:], player, (), game.report.sources)
-        return _said(found, position, choice, lexicon)
+        return said(found, position, choice, lexicon)
     return reasons(game, position, [written], lexicon)[0]
 
 
@@ -53,15 +54,24 @@ def reasons(game: Game, position: Position, answers: Sequence[object], lexicon: 
     for number in numbers:
         hidden = number is None or _unseen(position, choice, number)
         found = None if hidden or number is None else why(reference, number, game.report.sources)
-        out.append(_said(found, position, choice, lexicon))
+        out.append(said(found, position, choice, lexicon))
     return out
 
 
-def _said(found: Reason | None, position: Position, choice: Choice, lexicon: Lexicon | None) -> str:
+def said(found: Reason | None, position: Position, choice: Choice, lexicon: Lexicon | None) -> str:
     if found is None:
         return ""
     if found.refusal and lexicon is not None:
         return lexicon.sentence(f"refusal.{found.refusal}")
+    if lexicon is not None and found.lacks and all(payer == choice.player for payer, *_ in found.lacks):
+        stuffs = position.program.layout.stuffs
+        return " ".join(
+            lexicon.say("lacks", wanted=wanted, what=lexicon.word(f"stuff.{stuffs[stuff]}", wanted), held=held)
+            for _, stuff, wanted, held in found.lacks
+        )
+    if lexicon is not None and found.asks and lexicon.has(f"question.{found.asks}"):
+        player = Word(position.program.layout.names[choice.player])
+        return lexicon.say("no_answer_to", question=lexicon.sentence(f"question.{found.asks}", player=player))
     return _in_words(found, position, choice.player, lexicon)
 
 

@@ -175,7 +175,7 @@ def new_text(text: str, v: Vocabulary, random: Random) -> str:
 
 EFFECT_LINE = re.compile(
     r" +(choose|let|set|raise|lower|move|gain|pay|reveal|shuffle|require|announce|do|each|repeat|if|match|attempt|\w+ "
-    r"(may |secretly )*(chooses|gains|pays|does))\b"
+    r"(may |does |secretly )*(chooses|gains|pays|does))\b"
 )
 BRACKET = re.compile(r"(?:(?<= where )|(?<=require )|(?<=if )|(?<= while )|(?<= = )|(?<= by )|(?<= is: ))([^:\n{}#]+)")
 NAMED = re.compile(r"\b(?:let|chooses?|each \w+|each \w+ \w+|\(\w+) ([a-z]\w*)\b")
@@ -422,7 +422,8 @@ class Writer:
     def asked(self) -> str:
         who = self.random.choice(("", "", "p ", "chance ", "you ", f"{self.name()} "))
         verb = "choose" if who in ("", "you ") else "chooses"
-        return f"{who}{self.random.choice(('', '', 'may '))}{self.random.choice(('', '', 'secretly '))}{verb} q"
+        adverbs = (("", "", "", "may ", "does "), ("", "", "secretly "))
+        return f"{who}{''.join(self.random.choice(words) for words in adverbs)}{verb} q"
 
     def line(self) -> str:
         return self.one_of(self.simple, self.simple, self.simple, self.compound, self.question)

@@ -33,6 +33,14 @@ def arguments(
     return tuple(found)
 
 
+def check_window(name: str, span: Span, scope: Scope) -> None:
+    """A procedure that uses the values of a window belongs to what happens there."""
+    during, here = scope.v.procedures[name].during, scope.text.window
+    if during and during != here:
+        message = f"`{name}` uses the values of the window `{during}`, and they are not known here"
+        scope.text.error("wrong-window", span, message, "run it from what happens in that window")
+
+
 def _pattern(name: str, params: tuple[tuple[str, Type], ...]) -> str:
     return f"{name}({', '.join(p for p, _ in params)})"
 
@@ -169,6 +177,7 @@ def _behaviour(node: n.Call, scope: Scope) -> ir.Expr:
 def can(node: n.Can, scope: Scope) -> ir.Expr:
     v = scope.v
     if node.name in v.procedures:
+        check_window(node.name, node.name_span, scope)
         args = arguments(node.name, node.span, node.args, v.procedures[node.name].params, scope)
         return ir.CanRun(node.span, YES_NO, node.name, args) if args is not None else nothing(node.span)
     if v.behaviours_named(node.name):

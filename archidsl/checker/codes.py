@@ -167,6 +167,13 @@ CODES: dict[str, tuple[str, str]] = {
         " kinds that have nothing in common can never be the same. Wrong: `raise score of you by marker`. Right:"
         " `raise score of you by number of marker`.",
     ),
+    "wrong-window": (
+        "a procedure of another window",
+        "A procedure with `during: WINDOW` reads and changes the values of that window, as the texts of cards do that"
+        " come in there. So only such texts, the window's own effect, and other procedures of that window can run it."
+        " Wrong: `effect: do trim(2)` in a procedure. Right: `passive: {moment: sale, effect: do trim(2)}` for"
+        " `- {procedure: trim, during: sale, with: {much: number}, effect: lower price by much}`.",
+    ),
     "wrong-count": (
         "too many or too few values",
         "Procedures, measures, tables and windows take as many values as they declare, in that order. Wrong:"

@@ -33,7 +33,6 @@ def declare_panels(pack: Pack, v: Vocabulary, report: Report, parse: Parse) -> N
 def _value(entry: Entry, parse: Parse) -> PanelValue:
     body = entry.value
     if isinstance(body, Mapping):
-        return PanelValue(
-            entry.name, entry.key.span, parse("formula", body.get("is")), r.text(body, "seen_by") or "all"
-        )
+        seen_by, text = r.text(body, "seen_by") or "all", parse("formula", body.get("is"))
+        return PanelValue(entry.name, entry.key.span, text, seen_by, r.flag(body, "hides_zero"))
     return PanelValue(entry.name, entry.key.span, parse("formula", body), "all")

@@ -201,19 +201,16 @@ def declare_procedures(pack: Pack, v: Vocabulary, report: Report, parse: Parse) 
     for section in ("procedure", "phase"):
         for item in pack.section(section):
             opens = r.text(item.body, "opens") or (item.name if section == "phase" else "")
-            if opens and opens not in v.moments:
-                report.error(
-                    "unknown-word",
-                    r.span_of(item.body, "opens"),
-                    f"`{opens}` is not a window",
-                    did_you_mean(opens, v.windows),
-                )
-                opens = ""
+            during = r.text(item.body, "during") or ""
+            for key, window, known in (("opens", opens, v.moments), ("during", during, v.windows)):
+                if window and window not in known:
+                    help = did_you_mean(window, v.windows)
+                    report.error("unknown-word", r.span_of(item.body, key), f"`{window}` is not a window", help)
             if item.name in v.procedures:
                 report.error("second-meaning", item.span, f"`{item.name}` is declared twice")
             body = parse("effect", item.body.get("effect")) or ()
             v.procedures[item.name] = Procedure(
-                item.name, item.span, section, _params(item.body, v, report), opens, body
+                item.name, item.span, section, _params(item.body, v, report), opens, body, during
             )
 
 

@@ -16,6 +16,7 @@ class PanelValue:
     span: Span
     text: n.Expression | None
     seen_by: str
+    hides_zero: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from archidsl.checker import reading as r
 from archidsl.checker.vocabulary import Vocabulary
@@ -27,20 +27,32 @@ def declare_drawing(pack: Pack, v: Vocabulary, report: Report) -> None:
     for item in pack.section("question"):
         if words := r.words(item.body, "confirm"):
             v.texts[f"confirm:{item.name}"] = " ".join(words)
+        if option := r.text(item.body, "implied"):
+            v.texts[f"implied:{item.name}"] = option
+        if words := r.words(item.body, "shows"):
+            v.texts[f"shows:{item.name}"] = " ".join(words)
 
 
 def told_of(v: Vocabulary, what: str) -> dict[str, str]:
-    """By name what was declared: a `colour`, or the answers to `confirm`."""
+    """By name what was declared: a `colour`, the answers to `confirm`, the panels that a question `shows`."""
     return {name: said for key, said in v.texts.items() for sort, _, name in [key.partition(":")] if sort == what}
 
 
 def check_confirm(item: Item, options: Iterable[str], report: Report) -> None:
-    """Only what can be answered can be asked about: an option of the menu, or nothing."""
-    known = [*options, NOTHING]
-    for word in r.scalars(item.body.get("confirm")):
-        if word.value not in known:
-            help = did_you_mean(str(word.value), known) or f"there is: {', '.join(known)}"
-            report.error("unknown-word", word.span, f"`{item.name}` has no answer `{word.value}`", help)
+    """Only what can be answered can be asked about, or be implied: an option of the menu, or nothing."""
+    for key, known in (("confirm", [*options, NOTHING]), ("implied", list(options))):
+        for word in r.scalars(item.body.get(key)):
+            if word.value not in known:
+                help = did_you_mean(str(word.value), known) or f"there is: {', '.join(known)}"
+                report.error("unknown-word", word.span, f"`{item.name}` has no answer `{word.value}`", help)
+
+
+def check_shows(item: Item, panels: Collection[str], report: Report) -> None:
+    """Panels that there are."""
+    for word in r.scalars(item.body.get("shows")):
+        if str(word.value) not in panels:
+            help = did_you_mean(str(word.value), panels) or "declare it: `- panel: ...`"
+            report.error("unknown-word", word.span, f"`{word.value}` is not a panel", help)
 
 
 def _sign(item: Item, properties: Iterable[str], report: Report) -> None:

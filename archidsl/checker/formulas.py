@@ -7,8 +7,6 @@ from archidsl.checker.scope import Scope, Text, need
 from archidsl.checker.types import UNKNOWN, YES_NO, Type, join
 from archidsl.checker.vocabulary import Formula, Vocabulary
 
-BUSY = "busy"
-
 
 def all_formulas(v: Vocabulary) -> dict[str, Formula]:
     """Every formula by its key in the ir."""

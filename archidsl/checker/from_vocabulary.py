@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from archidsl.checker import ir
 from archidsl.checker.analysis import Analysis
+from archidsl.checker.calls import check_window
 from archidsl.checker.costs import check_costs
 from archidsl.checker.formulas import all_formulas, result_of
 from archidsl.checker.guards import check_guards
@@ -35,7 +36,7 @@ def check(v: Vocabulary, report: Report) -> ir.Game:
             game.refusals[key] = formula.refusal
     for name, p in v.procedures.items():
         game.procedures[name] = _procedure(
-            name, p.span, p.params, p.body, p.sort == "procedure" and name != v.main, p.opens, root
+            name, p.span, p.params, p.body, p.sort == "procedure" and name != v.main, p.opens, root, p.during
         )
     for deed in v.deeds:
         _deed(deed, root)
@@ -147,6 +148,9 @@ def _window(window: Window, root: Text) -> ir.Procedure:
         if passive.member:
             run = _in_play(passive, f"passive:{number}", Scope(text))
         body.append(run)
+    for offered in window.offers:
+        if offered in v.procedures:
+            check_window(offered, window.span, Scope(text))
     if window.effect:
         text.changed = changed_names(window.effect)
         body.extend(lines(window.effect, Scope(text)).lines)

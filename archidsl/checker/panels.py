@@ -34,7 +34,7 @@ def check_panel(panel: Panel, root: Text) -> None:
             message = "there are no rows of players here, so nobody is the owner of a row"
             root.error("wrong-type", one.span, message, "say `each: player p`, or leave `seen_by` out")
         body = value(one.text, scope)
-        values.append((one.name, made.add(f"value.{one.name}", params, body, body.type), one.seen_by))
+        values.append((one.name, made.add(f"value.{one.name}", params, body, body.type), one.seen_by, one.hides_zero))
     told = ir.PanelText(panel.name, panel.span, panel.at, when, each, across, over, tuple(values), panel.told)
     root.game.panels.append(told)
 
@@ -69,9 +69,10 @@ def panels_of(game: ir.Game, v: Vocabulary) -> tuple[Laid, ...]:
     found = []
     for panel in game.panels:
         cells = []
-        for name, key, seen_by in panel.values:
+        for name, key, seen_by, hides_zero in panel.values:
             formula = game.formulas[key]
-            cells.append(PanelCell(name, key, formula.result.base, seen_by, you.text(key, formula.body)))
+            personal = you.text(key, formula.body)
+            cells.append(PanelCell(name, key, formula.result.base, seen_by, personal, hides_zero))
         rows, columns = (game.formulas[key].result.base if key else "" for key in (panel.each, panel.across))
         keys = (panel.when, panel.each, panel.across, panel.over)
         found.append(Laid(panel.name, panel.at, *keys, rows, columns, tuple(cells), panel.told))

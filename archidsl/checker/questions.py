@@ -37,7 +37,7 @@ def _ask(node: n.Asking, kind: str, type: Type, scope: Scope) -> ir.Ask:
     sites = scope.text.game.sites
     site = ir.Site(len(sites), node.span, node.name.name, kind, node.secretly, node.may, scope.text.name, type)
     sites.append(site)
-    return ir.Ask(site.number, who, node.name.name, node.may, node.secretly)
+    return ir.Ask(site.number, who, node.name.name, node.may, node.secretly, node.really)
 
 
 def _domain(node: n.Domain, scope: Scope) -> tuple[ir.Domain, Type, str] | None:

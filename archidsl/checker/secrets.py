@@ -78,7 +78,7 @@ class Secrets:
             return
         for key in filter(None, (panel.when, panel.each, panel.across)):
             self.shown(self.game.formulas[key], "all")
-        for _, key, seen_by in panel.values:
+        for _, key, seen_by, _ in panel.values:
             self.shown(self.game.formulas[key], seen_by)
 
     def shown(self, formula: ir.Formula, seen_by: str) -> None:

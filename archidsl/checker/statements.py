@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archidsl.checker import ir
 from archidsl.checker.amounts import Described, bundle, described, part
-from archidsl.checker.calls import arguments, find_behaviour, holder_value
+from archidsl.checker.calls import arguments, check_window, find_behaviour, holder_value
 from archidsl.checker.expressions import number, test, value
 from archidsl.checker.questions import choose, menu
 from archidsl.checker.scope import Scope, Variable, need, nothing
@@ -299,6 +299,7 @@ def _run(node: n.Run, scope: Scope) -> ir.Line | None:
     v = scope.v
     who = acting(node.who, scope, node) if node.who is not None else None
     if node.name in v.procedures:
+        check_window(node.name, node.name_span, scope)
         args = arguments(node.name, node.span, node.args, v.procedures[node.name].params, scope)
         return ir.Run(node.span, node.name, who, args) if args is not None else None
     if v.behaviours_named(node.name):

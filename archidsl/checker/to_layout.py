@@ -7,7 +7,7 @@ from typing import Any
 
 from archidsl.checker import ir
 from archidsl.checker.drawing import told_of
-from archidsl.checker.grid_layout import lay_out_grid
+from archidsl.checker.grid_layout import area_facts, lay_out_grid
 from archidsl.checker.limits import MOST_OF_A_KIND
 from archidsl.checker.panels import panels_of
 from archidsl.checker.static import evaluate, totals
@@ -75,6 +75,9 @@ def _faces(v: Vocabulary, layout: Layout) -> None:
                 }
                 for face in tile.faces
             )
+        for area, name, value in area_facts(grid):
+            if type(value) is int and value:
+                layout.printed.setdefault(layout.ids[area], {})[name] = value
 
 
 def _summed(facts: tuple[tuple[str, str, object], ...]) -> dict[str, Any]:
@@ -132,6 +135,8 @@ def _words(v: Vocabulary, layout: Layout) -> None:
     layout.quiet = frozenset([*quiet, *(kind.name for kind in v.kinds.values() if kind.quiet)])
     layout.colours = told_of(v, "colour")
     layout.confirm = {question: tuple(words.split()) for question, words in told_of(v, "confirm").items()}
+    layout.implied = told_of(v, "implied")
+    layout.shows = {question: tuple(words.split()) for question, words in told_of(v, "shows").items()}
     for result, word in v.results.items():
         if (word, "player") in layout.columns:
             layout.results[result] = (word, "player")

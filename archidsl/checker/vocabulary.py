@@ -141,6 +141,7 @@ class Procedure:
     params: tuple[tuple[str, Type], ...]
     opens: str
     body: tuple[n.Statement, ...]
+    during: str = ""  # the window whose values it may use
 
 
 @dataclass(frozen=True, slots=True)

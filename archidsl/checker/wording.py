@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 
 from archidsl.checker import reading as r
-from archidsl.checker.drawing import check_confirm
+from archidsl.checker.drawing import check_confirm, check_shows
 from archidsl.checker.unused import all_nodes
 from archidsl.checker.vocabulary import Vocabulary
 from archidsl.diagnostics import Report, did_you_mean
@@ -35,6 +35,7 @@ def check_wording(pack: Pack, v: Vocabulary, report: Report) -> None:
             named.append(Scalar(node.refusal.span, node.refusal.name))
     for item in pack.section("question"):
         _question(item, asked, report)
+        check_shows(item, [panel.name for panel in v.panels], report)
     _check_refusals(pack, named, report)
     for item in pack.section("term"):
         if item.name not in _words(v):

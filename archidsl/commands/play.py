@@ -88,6 +88,9 @@ def play(
             wishes = SettingUp(terminal, game.options, lambda word: lexicon(game.paths, game.texts, word), LEVELS)(
                 wishes
             )
+        if terminal.person:  # rules that were never played so before take some seconds to get ready
+            words = lexicon(game.paths, game.texts, wishes.language or ENGLISH)
+            terminal.say([(("dim", words.say("setup_wait")),)])
         who = None if wishes.people and not said("human") and names is None else human
         return begun(game, wishes, Start(seed, who, bool(bots), commands, think, record, resume), terminal)
     except Leave:

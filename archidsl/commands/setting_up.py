@@ -105,6 +105,8 @@ class SettingUp:
             self._say(self.lexicon.say("setup_names", most=most))
 
     def _level(self) -> str:
+        for level in self.levels:
+            self._say(f"  {level}: {self.lexicon.say(f'level_{level}')}")
         while True:
             said = self._ask(self.lexicon.say("setup_level", levels=", ".join(self.levels)), self.levels[-1])
             found = [level for level in self.levels if level.startswith(said.lower())]
@@ -117,15 +119,19 @@ class SettingUp:
         names = [name for name, option in self.options.items() if not option.flag and name != PLAYERS]
         names.sort(key=lambda name: set(self.options[name].values) == {"yes", "no"})  # variants last
         chosen = dict(given)
+        listed = True
         while names:
-            self._listed(names, chosen)
+            if listed:
+                self._listed(names, chosen)
             said = self._ask(">", "ok")
             if said == "ok":
                 break
+            listed = True
             try:
                 chosen |= self._changed(said, names, chosen)
             except (OptionError, ValueError) as problem:
                 self._say(str(problem) or self.lexicon.say("setup_wrong", typed=said))
+                listed = said == "?"
         return chosen
 
     def _listed(self, names: Sequence[str], chosen: Values) -> None:
@@ -137,25 +143,43 @@ class SettingUp:
             values = values or say("setup_range", low=option.low, high=option.high)
             value = self._word(chosen.get(name, option.default))
             text = say("setup_option", name=lexicon.name(f"option.{name}"), value=value, values=values)
-            self._say(f"{number:>3} {text}")
+            about = lexicon.name(f"option.{name}.text") if lexicon.has(f"option.{name}.text") else ""
+            self._say(f"{number:>3} {text}{'. ' if about else ''}{about}")
 
     def _word(self, value: str | int) -> str:
         return option_value(self.lexicon, value)
 
     def _changed(self, said: str, names: Sequence[str], chosen: Values) -> Values:
         """`1 short`, `length=short`, or a number alone for the next value."""
-        name, _, value = said.replace("=", " ").partition(" ")
-        found = (
-            names[int(name) - 1] if name.isdigit() and 1 <= int(name[:4]) <= len(names) else meant_option(name, names)
-        )
+        found, value = self._meant(said.replace("=", " "), names)
         option, wanted = self.options[found], plain(value)
         if not wanted and option.values:
             now = option.values.index(str(chosen.get(found, option.default)))
             settled: str | int = option.values[(now + 1) % len(option.values)]
         else:
-            settled = next((v for v in option.values if wanted in (plain(self._word(v)), v)), value)
+            settled = self._value(option, wanted) or value
         settle(self.options, {**chosen, found: settled})
         return {found: settled}
+
+    def _meant(self, said: str, names: Sequence[str]) -> tuple[str, str]:
+        """An option by its number, its name or what people call it, and what stands behind that."""
+        name, _, value = said.partition(" ")
+        if name.isdigit() and 1 <= int(name[:4]) <= len(names):
+            return names[int(name) - 1], value
+        for option in sorted(names, key=lambda name: -len(self._called(name))):
+            if f"{plain(said)} ".startswith(f"{self._called(option)} "):
+                return option, said.strip()[len(self._called(option)) :].strip()
+        return meant_option(name, names), value
+
+    def _called(self, option: str) -> str:
+        return plain(self.lexicon.name(f"option.{option}"))
+
+    def _value(self, option: OptionFacts, wanted: str) -> str:
+        """The value that people call so, or the only one that begins so; empty if it is none."""
+        called = {value: (plain(self._word(value)), value) for value in option.values}
+        begins = [value for value, names in called.items() if any(name.startswith(wanted) for name in names)]
+        exact = [value for value, names in called.items() if wanted in names]
+        return exact[0] if exact else begins[0] if len(begins) == 1 else ""
 
 
 def names_fit(names: Sequence[str], most: int) -> bool:

@@ -12,19 +12,21 @@ from archidsl.engine.chance import commitment, key_from_seed
 from archidsl.engine.machine import Position
 from archidsl.engine.views import View
 from archidsl.engine.words import Written
+from archidsl.players.beyond import Beyond, beyond
 from archidsl.players.consequences import consequences
 from archidsl.players.console import Begin, Console, Leave, PlayAgain, Table, TakeBack
 from archidsl.players.final import last_screen
 from archidsl.players.lines import Line
 from archidsl.players.panels import charts
 from archidsl.players.process import ProcessPlayer
-from archidsl.players.showing import known, results, table
+from archidsl.players.showing import known, results, table, winners
 from archidsl.players.terminal import Terminal
 from archidsl.players.unoffered import unoffered
 from archidsl.session import TOO_LATE, Session, SessionError
 from archidsl.texts.lexicon import Lexicon
 from archidsl.texts.naming import Naming
 
+NOBODY = "nobody"
 Player = Callable[[View, dict[str, Any]], Written]
 
 
@@ -34,6 +36,7 @@ class PlayTable(Table):
     def __init__(self, session: Session, naming: Naming, seats: Seats | None = None) -> None:
         self.session, self.naming, self.seats = session, naming, seats
         self.warned = False
+        self.looked: tuple[Position, int, Beyond | None] | None = None
         self.brought: tuple[int, Position, dict[object, str]] | None = None
 
     def answering(self) -> str:
@@ -44,28 +47,56 @@ class PlayTable(Table):
         self.warned = bool(problem)
         return self.naming.say("cannot_keep", reason=problem) if problem else ""
 
+    def behind(self) -> Beyond | None:
+        """What is asked behind an option that goes without saying; worked out once for a question."""
+        session = self.session
+        if self.looked is None or self.looked[0] is not session.position or self.looked[1] != session.end:
+            self.looked = (session.position, session.end, beyond(session.position))
+        return self.looked[2]
+
     def why(self, written: object) -> str:
+        behind = self.behind()
+        if behind is not None and written not in behind.before["answers"]:
+            return self.because(behind.position, written) or self.session.refuse(written, self.naming)
         return self.session.refuse(written, self.naming)
+
+    def because(self, position: Position, written: object) -> str:
+        """Why the question behind an option does not offer this; empty if nothing is known about it."""
+        from archidsl.reasons import reason  # only now: it needs the whole pipeline
+
+        choice = position.choice
+        assert choice is not None
+        whole: Any = getattr(self.session.game, "full", self.session.game)
+        because = reason(whole, position, written, self.naming.lexicon)
+        answer = self.naming.answer(choice.key, written)
+        return self.naming.say("not_offered_because", answer=answer, reason=because) if because else ""
 
     def why_all(self, question: Mapping[str, Any]) -> list[str]:
         """By reasons: what has the same stands together."""
         from archidsl.reasons import reasons  # only now: it needs the whole pipeline
 
-        session = self.session
+        session, behind = self.session, self.behind()
         naming = self.naming.seen(session.view(session.choice.player)) if session.choice is not None else self.naming
-        words = unoffered(question, naming)
+        parts = [(session.position, question)]
+        if behind is not None:
+            parts = [(behind.position, behind.behind), (session.position, behind.before)]
         whole: Any = getattr(session.game, "full", session.game)
-        written = [[word] for word in words] if question["kind"] == "several" else words
         found: dict[str, list[str]] = {}
-        for word, because in zip(words, reasons(whole, session.position, written, naming.lexicon), strict=True):
-            found.setdefault(because, []).append(naming.answer(question["key"], word))
+        for position, asked in parts:
+            words = unoffered(asked, naming)
+            written = [[word] for word in words] if asked["kind"] == "several" else words
+            for word, because in zip(words, reasons(whole, position, written, naming.lexicon), strict=True):
+                found.setdefault(because, []).append(naming.answer(asked["key"], word))
         return [naming.say("why_these", answers=", ".join(named), reason=why) for why, named in found.items() if why]
 
     def brings(self) -> Mapping[object, str]:
         """Worked out once for a question; when it is shown again, it is the same."""
         session = self.session
         if self.brought is None or self.brought[0] != session.end or self.brought[1] is not session.position:
-            self.brought = (session.end, session.position, consequences(session.position, self.naming))
+            told = consequences(session.position, self.naming)
+            if behind := self.behind():
+                told = {**consequences(behind.position, self.naming), **told}
+            self.brought = (session.end, session.position, told)
         return self.brought[2]
 
     def saved(self) -> str:
@@ -90,6 +121,8 @@ def at_table(
     told(session, naming)
     public = known(session.layout)
     console = Console(public, naming, terminal, PlayTable(session, naming, seats))
+    if len(people) > 1 and session.live:
+        console.sits = NOBODY  # who of them comes back to the terminal is not known
     players: dict[str, Player] = {**bots, **dict.fromkeys(people, console)}
     try:
         play_on(session, players, naming)
@@ -124,12 +157,19 @@ def play_on(session: Session, players: Mapping[str, Player], naming: Naming | No
         player = players[name]
         view = session.view(choice.player, paneled=isinstance(player, Console))
         try:
-            written = player(view, view["question"])
-            if isinstance(player, Console) and (reason := session.refuse(written, naming)):
+            if not isinstance(player, Console):
+                session.answer_written(player(view, view["question"]))
+                continue
+            behind = player.table.behind()
+            written = player(view, behind.both if behind is not None else view["question"])
+            through = behind is not None and behind.is_behind(written)
+            if not through and (reason := session.refuse(written, naming)):
                 player.note(reason)
                 continue
-            if isinstance(player, Console) and (problem := player.table.answering()):
+            if problem := player.table.answering():
                 player.notes.append(problem)
+            if behind is not None and through:
+                session.answer_written(behind.option)
             session.answer_written(written)
         except (Begin, TakeBack, PlayAgain) as wish:
             assert isinstance(player, Console)
@@ -150,6 +190,10 @@ def carried_out(session: Session, players: Mapping[str, Player], naming: Naming,
                 return naming.say("undo_none")
             case TakeBack():
                 session.undo(by=name)
+                if session.live and session.live[-1].player == name:
+                    before = beyond(session.at(session.end - 1))
+                    if before is not None and session.live[-1].answer == before.option:
+                        session.undo(by=name)
                 return naming.say("undone")
             case PlayAgain() if session.end == len(session.entries):
                 return naming.say("redo_none")
@@ -202,7 +246,13 @@ def outcome(session: Session, naming: Naming) -> str:
     for name in layout.names[: layout.players]:
         values = [naming.value(columns[result].base, found[result][name]) for result in found]
         rows.append([naming.person(name), *values])
-    return naming.say("over") + "\n" + table(rows)
+    return f"{naming.say('over')} {won_by(found, naming)}\n{table(rows)}"
+
+
+def won_by(found: dict[str, dict[str, Any]], naming: Naming) -> str:
+    """`Anna wins.`"""
+    names = [naming.person(name) for name in winners(found)]
+    return naming.say("winners", names=", ".join(names), number=len(names)) if names else naming.say("no_winner")
 
 
 def kept(session: Session, naming: Naming) -> str:

@@ -124,7 +124,7 @@ def asked_for(
         out.append(t.if_(none_left, [t.return_(go_none)]))
     if isinstance(domain, ir.Several | ir.Bundles):
         out, took = [*out, *took], []
-    if env.shared.ask_all or t.fixed(may) or t.fixed(taken) == 0:
+    if env.shared.ask_all or line.ask.really or t.fixed(may) or t.fixed(taken) == 0:
         pass
     elif never:
         out.append(t.if_(taken, [*took, t.return_(go_after)]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import accumulate, combinations, permutations
+from itertools import accumulate, permutations
 from math import comb, factorial
 from typing import Any
 
@@ -216,9 +216,3 @@ def _table(size: int, most: list[int]) -> list[int]:
         sums = [0, *accumulate(ways)]
         ways = [sums[n + 1] - sums[max(0, n - m)] for n in range(size + 1)]
     return ways
-
-
-def subsets(items: tuple[int, ...], low: int, high: int) -> Iterator[tuple[int, ...]]:
-    """All subsets of some sizes: the plain meaning that tests compare with."""
-    for size in range(low, high + 1):
-        yield from combinations(items, size)

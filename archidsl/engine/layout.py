@@ -53,6 +53,7 @@ class PanelCell:
     base: str
     seen_by: str
     personal: bool  # it speaks of whoever looks: nothing for those who only look on
+    hides_zero: bool = False  # 0 stands for nothing at all
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ class Layout:
     options: dict[str, int] = field(default_factory=dict)
     backs: dict[int, dict[str, Any]] = field(default_factory=dict)  # what the back of a thing shows, in words
     faces: dict[int, tuple[dict[str, Any], ...]] = field(default_factory=dict)  # what each face of a tile shows
+    printed: dict[int, dict[str, int]] = field(default_factory=dict)  # numbers that tiles say of their areas
     mixes: dict[str, int] = field(default_factory=dict)  # kinds with the same number may lie in each other's places
     movable: int = 0
     at: int = 0  # slot of the place of thing 0
@@ -116,6 +118,8 @@ class Layout:
     quiet: frozenset[str] = frozenset()  # properties (`name of kind`) and kinds of which people are not told unasked
     colours: dict[str, str] = field(default_factory=dict)  # kind, label, stuff or property -> its colour on the map
     confirm: dict[str, tuple[str, ...]] = field(default_factory=dict)  # question -> answers to ask about once more
+    implied: dict[str, str] = field(default_factory=dict)  # question -> the option that goes without saying
+    shows: dict[str, tuple[str, ...]] = field(default_factory=dict)  # question -> panels that come first then
     results: dict[str, tuple[str, str]] = field(default_factory=dict)  # won, score -> column
     start: State = field(default_factory=list)
 

@@ -65,6 +65,8 @@ def _cells(panel: Panel, row: tuple[int, ...], position: Position, player: int) 
 def _cell(cell: PanelCell, row: tuple[int, ...], position: Position, player: int) -> Any:
     layout = position.program.layout
     value = position.program.panels[cell.formula](position.s, player, *row)
+    if cell.hides_zero and value == 0:
+        return None
     if cell.base == "bundle":
         return {layout.stuffs[stuff]: number for stuff, number in value}
     if isinstance(value, tuple | list):

@@ -117,7 +117,7 @@ class Questions(Openings):
             may = line.ask.may
             if stop is not None:
                 may = stop.enough and all(self.value(test, at) for test in stop.pending)
-            if only is not None and not may and not self.ask_all:
+            if only is not None and not may and not (self.ask_all or line.ask.really):
                 return only
             who = CHANCE if line.ask.who is None else self.value(line.ask.who, at)
             self.open = Asked(line, at, later, may, stop.pending if stop is not None and stop.enough else ())

@@ -26,6 +26,8 @@ class Reason:
     text: str
     values: Readings = ()
     refusal: str = ""  # what the pack wants people to read
+    asks: str = ""  # the question to which there would be no answer
+    lacks: tuple[tuple[int, int, int, int], ...] = ()  # who would have to pay which stuff, how much, and holds how much
 
 
 def why(reference: Reference, answer: int, sources: Mapping[str, str] | None = None) -> Reason | None:
@@ -149,14 +151,54 @@ class _Search:
             case ir.Repeat(while_=ir.Expr() as test) if not self.world.value(test, at):
                 return self.failed(test, at)
             case ir.Pay():
-                return self.reason(line.span, line, self._payment(line, at))
+                return replace(self.reason(line.span, line, self._payment(line, at)), lacks=self._lacks(line, at))
+            case ir.RunDeed():
+                name = self.world.deed_now(line.behaviour, self.world.value(line.of, at))
+                return self._begun(name, at.you, ()) or self.reason(line.span, line, ())
+            case ir.Choose(domain=ir.One() as domain):
+                found_nobody = self._nobody(domain.selection, at)
+                return found_nobody or replace(self.reason(line.span, line, ()), asks=line.ask.key)
+            case ir.Menu() | ir.Choose():
+                return replace(self.reason(line.span, line, ()), asks=line.ask.key)
         return self.reason(line.span, line, ())
+
+    def _begun(self, procedure: str, you: int, args: Sequence[Value]) -> Reason | None:
+        """Why a player cannot begin this now."""
+        if not procedure:
+            return None
+        lines = opening(self.world.procedure(procedure).body)
+        refusal = self.world.refusal(lines, self.world.entered(procedure, you, args))
+        return None if refusal is None else self.refused(refusal)
+
+    def _nobody(self, selection: ir.Selection, at: Frame) -> Reason | None:
+        """What stands against those that come nearest, where nothing fits a description."""
+        nearest: tuple[int, Reason] | None = None
+        for thing in self.world.candidates(selection.source, at):
+            inner = at.having(selection.local, thing)
+            failing = (i for i, test in enumerate(selection.tests) if not self.world.value(test, inner))
+            found = next(failing, None)
+            if found is not None and (nearest is None or found > nearest[0]):
+                nearest = found, self.failed(selection.tests[found], inner)
+        return nearest[1] if nearest is not None and nearest[1].refusal else None
 
     def failed(self, test: ir.Expr, at: Frame) -> Reason:
         """The smallest part of a test that makes it false, down into the words it uses."""
         match test:
             case ir.And():
                 return self.failed(test.right if self.world.value(test.left, at) else test.left, at)
+            case ir.Or():
+                # Either would do: the one that can be said in words for people, if there is one.
+                for part in (test.left, test.right):
+                    if (found := self.failed(part, at)).refusal or found.lacks:
+                        return found
+            case ir.CanRun() if found_first := self._begun(
+                test.procedure, at.you, [self.world.value(a, at) for a in test.args]
+            ):
+                return found_first
+            case ir.CanDeed() if found_first := self._begun(
+                self.world.deed_now(test.behaviour, self.world.value(test.of, at)), at.you, ()
+            ):
+                return found_first
             case ir.Measure() if NOTHING not in (inner := self.world.measuring(test, at)).locals.values():
                 found = self.failed(self.world.rules.formulas[test.name].body, inner)
                 refusal = self.world.rules.refusals.get(test.name, "")
@@ -168,6 +210,14 @@ class _Search:
         names, wanted = self.world.layout.stuffs, self.world.value(line.bundle, at)
         held = [(f"{names[s]} held", self.world.verbs.held(self.world.s, at.you, s)) for s, _ in wanted]
         return (*((names[stuff], number) for stuff, number in wanted), *held)
+
+    def _lacks(self, line: ir.Pay, at: Frame) -> tuple[tuple[int, int, int, int], ...]:
+        """Of what there is too little: who pays, the stuff, how much is wanted, how much there is."""
+        wanted = [
+            (s, number, self.world.verbs.held(self.world.s, at.you, s))
+            for s, number in self.world.value(line.bundle, at)
+        ]
+        return tuple((at.you, stuff, number, held) for stuff, number, held in wanted if held < number)
 
     def read(self, test: ir.Expr, at: Frame) -> Iterator[tuple[str, int, Type]]:
         """The names in a test with their numbers; what depends on a thing of an inner description is left out."""

@@ -19,6 +19,8 @@ LONGEST_TEXT = 8192
 MOST_WORDS_PER_LINE = 160
 DEEPEST_INDENT = 32
 
+REALLY = object()  # `does choose`
+
 
 @v_args(meta=True)
 class Builder(Transformer[Token, Any]):
@@ -46,10 +48,13 @@ class Builder(Transformer[Token, Any]):
 
     # -- one verb, one line
     def asking(self, c: list[Any]) -> n.Asking:
-        who, may, secretly, name = c[:4]
+        who, how, secretly, name = c[:4]
         word = self.word(name)
         start = who.span if who is not None else word.span
-        return n.Asking(start.to(word.span), who, may is not None, secretly is not None, word)
+        return n.Asking(start.to(word.span), who, isinstance(how, Token), how is REALLY, secretly is not None, word)
+
+    def really(self, meta: Any, _: list[Any]) -> object:
+        return REALLY
 
     def choose(self, meta: Any, c: list[Any]) -> n.Choose:
         return n.Choose(self.span(meta), self.asking(c), c[4], None)

@@ -12,9 +12,9 @@ from archidsl.resources import folder
 ENTRIES = ("effect", "condition", "cost", "formula", "selection")
 
 KEYWORDS = frozenset(
-    "choose chooses may secretly order let set to raise lower by move from gain gains pay pays reveal shuffle require "
-    "announce do does finish each together repeat while once if else match attempt of in where number some all total "
-    "highest lowest rank can is not and or".split()
+    "choose chooses may secretly order let set to raise lower by move from gain gains pay pays reveal shuffle "
+    "require announce do does finish each together repeat while once if else match attempt of in where number some all "
+    "total highest lowest rank can is not and or".split()
 )
 VERBS_OF_OTHERS = {"chooses": "choose", "gains": "gain", "pays": "pay", "does": "do"}  # behind anybody but `you`
 BUILT_IN = frozenset(

@@ -241,9 +241,11 @@ def verb(who: n.Expression | None, yours: str, others: str) -> str:
 
 
 def asking(node: n.Asking) -> str:
-    """`victim may secretly choose loot:`"""
-    between = [*(["may"] if node.may else []), *(["secretly"] if node.secretly else [])]
-    plain = node.who is None or node.may or (isinstance(node.who, n.Name) and node.who.name == "you")
+    """`victim may secretly choose loot:`, `you do choose loot:`"""
+    yours = node.who is None or (isinstance(node.who, n.Name) and node.who.name == "you")
+    before = {"may": node.may, "do" if yours else "does": node.really, "secretly": node.secretly}
+    between = [word for word, said in before.items() if said]
+    plain = yours or node.may or node.really
     start = [] if node.who is None else [ref(node.who)]
     return " ".join([*start, *between, "choose" if plain else "chooses", f"{node.name.name}:"])
 

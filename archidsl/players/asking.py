@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import wrap
 from typing import Any
 
 from archidsl.players.lines import Line, cut, folded, in_columns, plain, wide
 from archidsl.texts.naming import Naming
 from archidsl.texts.naming import plain as naming_plain
 
+INDENT = "      "
 FEW, GAP = 6, 3  # answers that may stand one below the other; columns between two columns
 WITHOUT_WORDS = ("number", "payment")  # their answers are numbers anyway
 
@@ -20,22 +22,60 @@ def asked(
     kind, brings = question["kind"], brings or {}
     lines: list[Line] = [(("bold", plain(line)),) for line in folded([heading(question, naming)], width)]
     if kind in WITHOUT_WORDS:
-        lines += folded([f"      {_numbers(question['answers'], naming)}"], width)
+        lines += _amounts(question["answers"], naming, brings, width)
     elif kind == "bundle":
+        first = next(iter(question["answers"]), "")
+        if first:
+            lines.append((("dim", f"  {naming.say('bundle_hint', example=f'1 {naming.stuff(first)}')}"),))
         items = [naming.say("at_most", what=naming.stuff(s, n), most=n) for s, n in question["answers"].items()]
         lines += in_columns([(f"      {item}",) for item in items], width)
+    elif any(texts := _texts(question, naming)):
+        lines += _with_texts(_numbered(question, naming, brings), texts, width)
     else:
         lines += _in_few_lines(_numbered(question, naming, brings), width)
     lines += _beside(question, naming, brings)
     return lines
 
 
+def _texts(question: Mapping[str, Any], naming: Naming) -> list[str]:
+    """What the game says of each answer; nothing where there are many."""
+    groups = question["answers"] if question["kind"] == "several" else [[answer] for answer in question["answers"]]
+    return [naming.text_of(str(group[0])) for group in groups] if len(groups) <= FEW else []
+
+
+def _with_texts(items: list[Line], texts: list[str], width: int) -> list[Line]:
+    """Below an answer what it is; both on one line if they fit."""
+    lines: list[Line] = []
+    for item, text in zip(items, texts, strict=True):
+        if text and wide(item) + 2 + len(text) <= width:
+            lines.append((*item, ("dim", f": {text}")))
+            continue
+        lines.append(item)
+        lines += [(("dim", part),) for part in wrap(text, width, initial_indent=INDENT, subsequent_indent=INDENT)]
+    return lines
+
+
+def _amounts(numbers: list[int], naming: Naming, brings: Mapping[object, str], width: int) -> list[Line]:
+    """From what to what; of a few numbers each with what it brings."""
+    if len(numbers) <= FEW and any(brings.get(number) for number in numbers):
+        return [cut((f"{number:>3}", *_consequence(brings.get(number, ""))), width) for number in numbers]
+    return folded([f"      {_numbers(numbers, naming)}"], width)
+
+
 def _in_few_lines(items: list[Line], width: int) -> list[Line]:
     """Many answers stand in two columns at least, if only what they bring is too long for that."""
     half = (width - GAP) // 2
     if len(items) > FEW and max(wide(item[:1]) for item in items) <= half:
-        items = [cut(item, max(half, wide(item[:1]))) for item in items]
+        items = [_shorter(item, max(half, wide(item[:1]))) for item in items]
     return in_columns(items, width, gap=GAP)
+
+
+def _shorter(item: Line, most: int) -> Line:
+    """What an answer brings loses its last parts first: `(+1 token, ..)`."""
+    for at in range(len(said := plain(item[1:])), 0, -1):
+        if said[at - 1] == "," and wide((*item[:1], said[:at], " ..)")) <= most:
+            return (*item[:1], ("dim", f"{said[:at]} ..)"))
+    return item if wide(item) <= most else item[:1]
 
 
 def _beside(question: Mapping[str, Any], naming: Naming, brings: Mapping[object, str]) -> list[Line]:
@@ -48,7 +88,9 @@ def _beside(question: Mapping[str, Any], naming: Naming, brings: Mapping[object,
     if question.get("may_begin"):
         offers = [f"{offer} ({naming.answer('', offer)})" for offer in question["may_begin"]]
         last = (*last, ("dim", f"  {naming.say('or_begin', offers=', '.join(offers))}"))
-    return [last] if last else []
+    hints = {"order": "order_hint", "several": "several_hint"}
+    hint: list[Line] = [(("dim", f"  {naming.say(hints[kind])}"),)] if (kind := question["kind"]) in hints else []
+    return [*hint, *([last] if last else [])]
 
 
 def _numbers(numbers: list[int], naming: Naming) -> str:
@@ -74,11 +116,11 @@ def heading(question: Mapping[str, Any], naming: Naming) -> str:
 
 
 def _numbered(question: Mapping[str, Any], naming: Naming, brings: Mapping[object, str]) -> list[Line]:
-    key, answers = question["key"], question["answers"]
+    answers = question["answers"]
     groups = answers if question["kind"] == "several" else [[answer] for answer in answers]
     lines: list[Line] = []
     for i, group in enumerate(groups, 1):
-        text = naming.answer(key, group[0])
+        text = naming.answer_to(question, group[0])
         if len(group) > 1:
             text = naming.say("and_alike", what=text, number=len(group) - 1)
         lines.append((f"{i:>3} {text}", *_consequence(brings.get(group[0], ""))))

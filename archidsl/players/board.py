@@ -22,6 +22,7 @@ class Look:
     side_areas: tuple[str, ...]  # empty where no area is
     areas: tuple[str, ...]
     facts: Mapping[str, Any]
+    printed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # area -> what the tile says of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,7 @@ def _looks(tile: int, grid: Grid, layout: Layout) -> tuple[tuple[Look, ...], ...
                 tuple(names[area] if area >= 0 else "" for area in side_areas),
                 areas,
                 facts,
+                {names[area]: layout.printed[area] for area in face.areas if area in layout.printed},
             )
             for sides, side_areas in face.turned
         ]

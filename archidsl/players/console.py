@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any, Protocol
 
 from archidsl.engine.views import View
@@ -11,16 +12,16 @@ from archidsl.engine.words import Written
 from archidsl.players import telling
 from archidsl.players.ahead import Ahead
 from archidsl.players.asking import asked, with_part
+from archidsl.players.beyond import Beyond
 from archidsl.players.lines import Line, folded
 from archidsl.players.map import legend, map_of
 from archidsl.players.panels import Block
 from archidsl.players.screen import Size, block_lines, composed
 from archidsl.players.showing import Known, Teller, everything
+from archidsl.players.spots import MoreIsAsked, Steps
 from archidsl.players.typed import NotUnderstood, Typed
 from archidsl.players.usual_panels import blocks_of
 from archidsl.texts.naming import Naming, plain
-
-Brings = Callable[[], Mapping[object, str]]
 
 
 class Leave(Exception):
@@ -56,6 +57,10 @@ class Screen(Protocol):
 
 class Table:
     """What a person can ask of the table; everything is told in lines."""
+
+    def behind(self) -> Beyond | None:
+        """What is asked behind an option of the open question that goes without saying."""
+        return None
 
     def why(self, written: object) -> str:
         """Why this is not offered; empty if it is."""
@@ -93,23 +98,30 @@ class Console:
 
     def __call__(self, view: View, question: dict[str, Any]) -> Written:
         naming = self.naming.seen(view)
-        typed = Typed(question, naming)
-        written = self.ahead.next(view, typed)
+        written = self.ahead.next(view, Typed(question, naming))
         if written is not None:
             return written
         self._hand_over(question["player"])
-        self.show(view, typed)
+        steps = Steps(question)
+        self.show(view, naming, steps)
         while True:
+            typed = Typed(steps.shown, naming)
             line = self._line(question["player"])
+            try:
+                if line and not self._done(line, view, typed):
+                    return self._answered(line, view, typed, steps)
+            except MoreIsAsked:
+                line = ""
+            except NotUnderstood as problem:
+                some = with_part(steps.shown, naming, line)
+                self.say([f"{problem}  {naming.say('help_hint')}"] if not some else [])
+                self.screen.say(some)
+            except TakeBack:
+                if not steps.back():
+                    raise
+                line = ""
             if not line:
-                self.show(view, typed)
-            elif not self._done(line, view, typed):
-                try:
-                    return self._answered(line, view, typed)
-                except NotUnderstood as problem:
-                    some = with_part(question, naming, line)
-                    self.say([f"{problem}  {naming.say('help_hint')}"] if not some else [])
-                    self.screen.say(some)
+                self.show(view, naming, steps)
 
     def _hand_over(self, player: str) -> None:
         """Between two people nothing is seen that only one of them may know."""
@@ -136,14 +148,18 @@ class Console:
         self.notes.append(text)
         self.ahead.forget()
 
-    def show(self, view: View, typed: Typed) -> None:
+    def show(self, view: View, naming: Naming, steps: Steps) -> None:
         """The screen for one question."""
-        size, naming = self.screen.size(), typed.naming
+        size = self.screen.size()
         said = Teller(view, self.known, naming).cells()
-        question = asked(typed.question, naming, size.columns, self.table.brings())
+        brings = self.table.brings() if steps.last else steps.counted(naming)
+        question = asked(steps.shown, naming, size.columns, brings)
+        if len(steps.questions) > 1:
+            question.append((("dim", f"  {naming.say('or_back')}"),))
+        drawn = steps.drawn(view, self.known, naming, size.columns)
         found = blocks_of(view, self.known, naming)
         lines = composed(
-            size, naming, map_of(view, self.known, naming, said), found, self._news(view, naming), question
+            size, naming, map_of(view, self.known, naming, said), found, self._news(view, naming), question, drawn
         )
         self.screen.show(lines)
 
@@ -153,28 +169,41 @@ class Console:
         since = history[min(self.heard.get(you, 0), len(history)) :]
         self.heard[you] = len(history)
         notes, self.notes = self.notes, []
-        return [*(naming.told(*entry) for entry in since if entry[0] not in (you, "chance")), *notes]
+        implied = naming.layout.implied
+        told = [entry for entry in since if entry[0] not in (you, "chance") and entry[2] != implied.get(entry[1], "")]
+        return [*(naming.told(*entry) for entry in told), *notes]
 
     # -- what is typed
 
-    def _answered(self, line: str, view: View, typed: Typed) -> Written:
+    def _answered(self, line: str, view: View, typed: Typed, steps: Steps) -> Written:
         other = re.fullmatch(r"(\S+)\s+(\+\S+)", line)
         players = {plain(self.naming.person(name)): name for name in self.known.players}
         if other and (player := players.get(plain(other[1]), other[1])) in self.known.players:
             raise Begin(player, other[2])
-        written, rest = self.ahead.understood(line, typed)
+        if not steps.last and line not in steps.questions[0]["answers"]:
+            return self._stepped(line, typed.naming, steps)
+        written, rest = self.ahead.understood(line, Typed(steps.questions[-1], typed.naming))
         if not self._sure(typed, written):
             raise NotUnderstood(self.naming.say("taken_back"))
         self.ahead.begin(view, typed, rest)
         return written
 
+    def _stepped(self, line: str, naming: Naming, steps: Steps) -> Written:
+        """Numbers in a row are for one step after the other."""
+        self.ahead.forget()
+        pieces = line.split()
+        for piece in pieces if all(piece.isdigit() for piece in pieces) else [line]:
+            with suppress(MoreIsAsked):
+                return steps.take(Typed(steps.shown, naming).understood(piece))
+        raise MoreIsAsked
+
     def _sure(self, typed: Typed, written: Written) -> bool:
         """Some answers cannot be mended; the pack says which."""
-        key = typed.question["key"]
+        key = typed.question.get("besides", typed.question["key"])
         word = "nothing" if written in (None, [], {}) else written
         if not self.screen.person or word not in self.known.confirm.get(key, ()):
             return True
-        said = self._read(self.naming.say("sure", answer=typed.naming.answer(key, written)) + " ")
+        said = self._read(self.naming.say("sure", answer=typed.naming.answer_to(typed.question, written)) + " ")
         return plain(said)[:1] in (plain(self.naming.say("yes"))[:1], "y")
 
     def _done(self, line: str, view: View, typed: Typed) -> bool:
@@ -252,6 +281,8 @@ class Console:
     def _because(self, typed: Typed, word: str) -> str:
         try:
             written: object = typed.understood(word)
+            if isinstance(written, str) and written in typed.question["answers"]:
+                return self.naming.say("can_be", typed=word)
         except NotUnderstood:
             meant = typed.naming.meant(word)
             written = [meant] if typed.question["kind"] in ("several", "order") else meant

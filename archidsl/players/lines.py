@@ -48,10 +48,6 @@ def padded(line: Line, columns: int) -> Line:
     return (*line, " " * max(0, columns - wide(line)))
 
 
-def styled(style: str, line: str) -> Line:
-    return ((style, line),)
-
-
 def is_table(text: str) -> bool:
     """Has it columns, that a line break would tear apart?"""
     return "  " in text.strip()

@@ -13,7 +13,7 @@ from archidsl.players.board import STEPS, Board, Look, Places, moved
 from archidsl.players.hexes import Cell, Token
 from archidsl.players.lines import Line, folded, plain
 from archidsl.players.showing import Known
-from archidsl.players.symbols import Signs, player_style
+from archidsl.players.symbols import MOST_REPEATED, Signs, player_style
 from archidsl.texts.naming import NUMBER, Naming
 
 
@@ -26,6 +26,7 @@ class Map:
     cells: Mapping[str, Cell]
     texts: Mapping[str, list[str]]
     matters: frozenset[str]
+    asked: bool = False  # whether places on it are what is asked for
 
     def drawn(self, width: int, height: int | None, slope: int = 3) -> tuple[list[Line], bool]:
         """As large as fits, with slopes at most so long, and whether something had to be left out."""
@@ -80,7 +81,7 @@ def map_of(view: View, known: Known, naming: Naming, said: Mapping[str, list[str
         texts = {cell: [*said.get(cell, ()), *naming.grouped(painter.inside(cell, laid.get(cell)))] for cell in at}
         return Map(board, at, {}, texts, frozenset())
     cells = {cell: painter.cell(cell, laid.get(cell), said.get(cell, ())) for cell in at}
-    return Map(board, at, cells, {}, frozenset({*open_cells, *painter.own(laid)}))
+    return Map(board, at, cells, {}, frozenset({*open_cells, *painter.own(laid)}), bool(open_cells))
 
 
 def spots_of(question: Mapping[str, Any] | None, board: Board) -> set[str]:
@@ -99,6 +100,7 @@ class Painter:
     board: Board
     naming: Naming
     signs: Signs
+    printed: bool = False  # tiles as they are before they are laid
 
     def own(self, laid: Mapping[str, tuple[str, int, int]]) -> set[str]:
         """Cells in which something of the reader stands."""
@@ -147,7 +149,12 @@ class Painter:
     def _facts(self, look: Look | None) -> list[Token]:
         """Numbers of the face that have a sign: `4h`."""
         facts = look.facts if look else {}
-        numbers = {name: n for name, n in facts.items() if isinstance(n, int) and n and self.signs.has(name)}
+        of_areas = {name for said in look.printed.values() for name in said} if look else set()
+        numbers = {
+            name: n
+            for name, n in facts.items()
+            if isinstance(n, int) and n and name not in of_areas and self.signs.has(name)
+        }
         return [(f"{number}{self.signs.said(name)}",) for name, number in numbers.items()]
 
     def _areas(self, look: Look | None) -> list[str]:
@@ -173,6 +180,10 @@ class Painter:
         return ((style, sign) if style else sign,) if sign else ()
 
     def _signs(self, area: str, look: Look | None) -> list[Token]:
+        if self.printed:
+            said = look.printed.get(area, {}) if look else {}
+            drawn = [(self.signs.said(name), number) for name, number in said.items() if self.signs.has(name)]
+            return [(sign * number if number <= MOST_REPEATED else f"{number}{sign}",) for sign, number in drawn]
         places = self.view["places"]
         seated = self.signs.seated([t for other in (look.areas if look else ()) for t in places.get(other, ())])
         return self.signs.grouped([thing for thing in places.get(area, ()) if thing not in seated])
@@ -189,10 +200,14 @@ def legend(view: View, known: Known, naming: Naming, width: int) -> list[Line]:
     signs = Signs(view, naming)
     lexicon, layout = naming.lexicon, naming.layout
     out: list[str] = []
+    printed = {name for said in layout.printed.values() for name in said}
     for key in sorted(key for key in lexicon.texts if key.startswith("drawn.")):
         word = key.partition(".")[2]
+        if word in printed:
+            continue  # the same sign as that of the things that lie there later
         if "{" not in lexicon.name(key):
             out.append(f"{signs.said(word)} {_called(word, naming)}")
+    out = list(dict.fromkeys(out))
     on_map = [kind for kind in signs.letters if kind in layout.ranges]
     out += [f"{signs.letters[kind]} {lexicon.name(f'kind.{kind}')}" for kind in on_map]
     lines = folded([naming.line(naming.say("map_signs"), out)], width)

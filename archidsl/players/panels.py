@@ -27,6 +27,7 @@ class Block:
     title: str
     lines: tuple[str, ...]
     at: str = "table"
+    asked: bool = False  # whether the open question is about it
 
 
 def blocks(view: View, naming: Naming) -> list[Block]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from archidsl.engine.views import View
-from archidsl.players.lines import Line, beside, cut, folded, is_table, plain, wide
+from archidsl.players.lines import MORE, Line, beside, cut, folded, is_table, plain, wide
 from archidsl.players.map import Map, map_of
 from archidsl.players.panels import Block
 from archidsl.players.showing import Known, Teller, everything
@@ -24,9 +24,11 @@ MOST_PILLARS = 3
 LINE_COST = 0.001  # of two pages that show the same, the lower one
 LEAST_ABOVE = 6  # lines for map and blocks, whatever is asked
 WHOLE_MAP = 18  # a question with very many answers leaves at least so many lines
-MOST_NEWS = 4
+MOST_NEWS, NEWS_SHARE = 4, 5  # lines on a small screen; on a tall one this part of it
 ANSWERS = re.compile(r" *[1-9][0-9]* ")
 WORTH = {3: 1.2, 2: 1.0, 1: 0.4, 0: 0.0}  # of a map, by the size of its cells; the first block is worth 1
+CUT_CELL = 0.05  # less for each cell that has no room for all that is in it
+ASKED = 4.0  # more for what the question is about
 NEXT_WORTH = 0.8  # a block is worth so much of the one before it
 
 
@@ -75,22 +77,32 @@ class Page:
 
 def composed(
     size: Size, naming: Naming, chart: Map | None, blocks: Sequence[Block], news: Sequence[str],
-    question: Sequence[Line],
+    question: Sequence[Line], drawn: Sequence[Line] = (),
 ) -> list[Line]:  # fmt: skip
-    """The whole screen; the line for typing is left free."""
+    """The whole screen; the line for typing is left free. `drawn` belongs to the question, and is left out last."""
     status = [line for block in blocks if block.at == TOP for line in _status(block, size)]
     others = [block for block in blocks if block.at != TOP]
     told: list[Line] = [(("dim", plain(line)),) for line in folded(news, size.columns)]
     if size.lines is None:
         above = unlimited(size, chart, others)
-        return [*status, *above, *told, (), *question] if above or told else [*status, *question]
+        return [*status, *above, *told, (), *drawn, *question] if above or told else [*status, *drawn, *question]
     below = [
         cut(line, size.columns) for line in _shortened(question, max(size.lines // 2, size.lines - WHOLE_MAP), naming)
     ]
     room = size.lines - 1 - len(status) - len(below)
-    told = told[-max(1, min(MOST_NEWS, room - LEAST_ABOVE)) :] if told else []
+    if len(drawn) <= room - 1 - bool(news):
+        room -= len(drawn)
+        below = [*drawn, *below]
+    told = _latest(told, max(1, min(max(MOST_NEWS, size.lines // NEWS_SHARE), room - LEAST_ABOVE)))
     page = best(size.columns, room - len(told) - 1, naming, chart, others)
     return [*status, *page.lines, *_missing(page.missing, naming, size), *told, *below]
+
+
+def _latest(told: list[Line], most: int) -> list[Line]:
+    """The end of the news, not from the middle of a sentence on if it can be helped."""
+    kept = told[-most:]
+    whole = [i for i, line in enumerate(kept) if not plain(line).startswith("  ")]
+    return kept[whole[0] :] if whole else kept
 
 
 def _status(block: Block, size: Size) -> list[Line]:
@@ -153,7 +165,8 @@ def _pages(columns: int, room: int, naming: Naming, chart: Map | None, blocks: S
         for slope, lines, cropped in chart.choices(share, room) if chart is not None else ():
             if cropped:
                 lines = [*lines, (("dim", naming.say("map_part")),)]
-            worth = WORTH[slope] - (0.8 if cropped else 0.0)
+            worth = WORTH[slope] - CUT_CELL * sum(plain(line).count(MORE) for line in lines)
+            worth += -0.8 if cropped else ASKED if chart is not None and chart.asked else 0.0
             for pillars in range(MOST_PILLARS + 1):
                 yield _page(lines, columns, pillars, room, blocks, worth)
 
@@ -173,7 +186,7 @@ def _page(drawn: list[Line], columns: int, number: int, room: int, blocks: Seque
     missing = []
     for place, block in enumerate(blocks):
         if block in low or any(pillar.take(block) for pillar in (*pillars, under)):
-            worth += NEXT_WORTH**place
+            worth += NEXT_WORTH**place + (ASKED if block.asked else 0.0)
         else:
             missing.append(block)
     first = [*drawn, *under.lines]

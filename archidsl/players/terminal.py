@@ -35,8 +35,13 @@ class Terminal:
         emit_screen(lines, self.clears)
 
     def hide(self, lines: Iterable[Line]) -> None:
-        """The same; nobody can scroll back to what was there."""
+        """The same; nobody can scroll back to what was there, and what was typed too early is forgotten."""
         emit_screen(lines, self.clears, self.clears)
+        if self.person:
+            with suppress(ImportError, OSError):
+                import termios
+
+                termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
     def say(self, lines: Iterable[Line]) -> None:
         """More below what is there."""

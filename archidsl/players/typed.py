@@ -43,7 +43,7 @@ class Typed:
             return self._amounts(line)
         if kind in ("several", "order"):
             pieces = re.split(r"\s*,\s*" if "," in line else r"\s+", line.strip(" ,"))
-            return self._several(pieces) if kind == "several" else [self._one(piece) for piece in pieces]
+            return self._several(pieces) if kind == "several" else self._ordered(pieces)
         return self._one(line)
 
     def _nothing(self) -> Written:
@@ -74,8 +74,7 @@ class Typed:
         """Among words and what people read for them: exactly, else the only one that begins so."""
         if text in words:
             return text
-        key = self.question["key"]
-        read = {word: [plain(self.naming.answer(key, word))] for word in words}
+        read = {word: [plain(self.naming.answer_to(self.question, word))] for word in words}
         for word in words if self.question["kind"] == "bundle" else ():
             read[word].append(plain(self.naming.stuff(word, 2)))
         typed = plain(text)
@@ -88,7 +87,7 @@ class Typed:
             return found[0]
         if not found:
             raise self._fail("no_answer", typed=text)
-        named = [self.naming.answer(key, word) for word in found[:MOST_NAMED]]
+        named = [self.naming.answer_to(self.question, word) for word in found[:MOST_NAMED]]
         more = ["..."] if len(found) > MOST_NAMED else []
         raise self._fail("could_be", typed=text, answers=", ".join([*named, *more]))
 
@@ -104,7 +103,19 @@ class Typed:
             if not free:
                 raise self._fail("too_often", typed=piece)
             taken.append(free[0])
+        self._as_many(len(taken))
         return taken
+
+    def _as_many(self, number: int) -> None:
+        """Whether so many may be chosen; what else is wrong is for the game to say."""
+        least, most = self.question["least"], self.question["most"]
+        if not least <= number <= most:
+            raise self._fail("as_many" if least == most else "so_many", least=least, most=most, number=number)
+
+    def _ordered(self, pieces: list[str]) -> list[str]:
+        """What is left out follows as it stands."""
+        first = [self._one(piece) for piece in pieces]
+        return [*first, *(word for word in self.words if word not in first)]
 
     def _amounts(self, line: str) -> dict[str, int]:
         """`NAME 2, NAME 1` or `2 NAME 1 NAME`; a name may have several words."""
@@ -118,4 +129,5 @@ class Typed:
             if stuff in out:
                 raise self._fail("given_twice", typed=self.naming.stuff(stuff))
             out[stuff] = self._number(number)
+        self._as_many(sum(out.values()))
         return {stuff: number for stuff, number in out.items() if number}

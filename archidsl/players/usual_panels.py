@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from archidsl.engine.views import View
 from archidsl.players.panels import Block, blocks
@@ -13,8 +14,12 @@ TOP = "top"  # blocks that are the first lines of a screen
 
 
 def blocks_of(view: View, known: Known, naming: Naming) -> list[Block]:
-    """The panels of the pack, if it has any; the most important first."""
-    return blocks(view, naming) if naming.layout.panels else usual_blocks(view, known, naming)
+    """The panels of the pack, if it has any; the most important first, before all what the open question asks for."""
+    if not naming.layout.panels:
+        return usual_blocks(view, known, naming)
+    first = naming.layout.shows.get((view["question"] or {}).get("key", ""), ())
+    found = [replace(block, asked=block.name in first) for block in blocks(view, naming)]
+    return sorted(found, key=lambda block: not block.asked)
 
 
 def usual_blocks(view: View, known: Known, naming: Naming) -> list[Block]:

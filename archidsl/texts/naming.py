@@ -98,6 +98,17 @@ class Naming:
         phrase = {(True, True): "numbered_of", (True, False): "numbered", (False, True): "of", (False, False): "only"}
         return self.say(phrase[numbered, owned])
 
+    def text_of(self, name: str) -> str:
+        """What the game says of a thing, or of what it is a part of; empty if nothing."""
+        number = self.layout.ids.get(name, -1)
+        if number < self.layout.players:
+            return ""
+        key = f"{self.layout.kind_of[number]}.{name}.text"
+        if self.lexicon.has(key):
+            return self.lexicon.name(key)
+        whole = self._whole(number)
+        return self.text_of(whole) if whole != name else ""
+
     def owner(self, name: str) -> str:
         """Whose a thing is, as far as the view tells; empty if nobody's."""
         number = self.layout.ids.get(name, -1)
@@ -229,6 +240,12 @@ class Naming:
             return self.label(said, question)
         base = self._base(said)
         return self._where(said) if base == "thing" else self.value(base, said)
+
+    def answer_to(self, question: Mapping[str, Any], said: Any) -> str:
+        """The same for two questions that are asked as one."""
+        besides = question.get("besides", "")
+        own = bool(besides) and isinstance(said, str) and self.lexicon.has(f"question.{besides}.{said}")
+        return self.answer(besides if own else question["key"], said)
 
     def _where(self, name: str) -> str:
         """A thing that stands on the board, with the place where it stands."""

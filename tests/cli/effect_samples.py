@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 OWN = [
     ("effect", "choose prey: opposing unit in map"),
-    ("effect", "victim may secretly choose loot: 0 to all of your card c where worth of c > 3\nfinish"),
+    ("effect", "victim does secretly choose loot: 0 to all of your card c where worth of c > 3\nfinish"),
     ("effect", "you choose a: 2 of unit\nyou gain 1 coin\np gains all coin, 2 stone, (x + 1) iron, due from bank"),
     ("effect", "choose a: order of player\nchoose n: (a + 1) to all\nchoose m: low to 3"),
     ("effect", "choose prey: unit:\n  move prey to pile\nchoose prey: unit: finish"),

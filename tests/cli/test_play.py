@@ -36,7 +36,7 @@ def test_a_whole_game_over_a_pipe(tmp_path: Path) -> None:
     done = play(TIC, "--human", "1,2", "--seed", "x", typed=typed, folder=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "seed: x\ncommitment: " in done.stdout
-    assert done.stdout.endswith("The game is over.\n    won\np1  yes\np2  no\nseed: x\n")
+    assert done.stdout.endswith("The game is over. p1 wins.\n    won\np1  yes\np2  no\nseed: x\n")
     assert "| a2  | b2  | c2  |\n| p2  | p1  |     |" in done.stdout
     assert "\x1b" not in done.stdout
     assert [entry.answer for entry in kept(tmp_path)] == ["b2", "a1", "b1", "a2", "b3"]

@@ -14,6 +14,8 @@ from archidsl.pipeline import load
 from archidsl.players.console import Leave
 from archidsl.players.lines import Line, plain
 from archidsl.players.terminal import Terminal
+from archidsl.texts.lexicon import Lexicon
+from archidsl.texts.text import Text
 
 SALTFEN = Path(__file__).resolve().parents[2] / "examples" / "saltfen"
 GAME = load([SALTFEN])
@@ -72,6 +74,23 @@ def test_flags_skip_their_questions() -> None:
     assert found.level == "greedy"
     with pytest.raises(Leave):
         asked([], Wishes("en"))
+
+
+def test_options_are_understood_by_what_stands_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = {
+        "option.sea_size": Text("option.sea_size", "Size of the sea", ""),
+        "option.sea": Text("option.sea", "sea", ""),
+    }
+    texts["option.sea_size.text"] = Text("option.sea_size.text", "How far it reaches.", "")
+    options = {
+        "sea_size": OptionFacts("sea_size", ("small", "smooth", "wide"), 0, 0, "small"),
+        "sea": OptionFacts("sea", ("yes", "no"), 0, 0, "no"),
+    }
+    terminal = Typing(["size of the sea wi", "2 y", "1 sm", "?", "ok"])
+    asking = SettingUp(terminal, options, lambda word: Lexicon(texts))
+    assert asking(Wishes("en", people=("Anna",))).options == {"sea_size": "wide", "sea": "yes"}
+    assert any(line.endswith("How far it reaches.") for line in terminal.said)
+    assert "not `sm`" in "\n".join(terminal.said)
 
 
 def test_a_value_alone_goes_round() -> None:

@@ -116,7 +116,10 @@ domain = st.one_of(
     st.builds(n.NumberBetween, st.just(AT), bound, bound),
     st.builds(n.SeveralOf, st.just(AT), bound, bound, things),
 )
-asking = st.builds(n.Asking, st.just(AT), maybe, st.booleans(), st.booleans(), name)
+how = st.sampled_from([(False, False), (True, False), (False, True)])  # nobody who may choose does choose in any case
+asking = st.builds(
+    lambda who, how, secretly, name: n.Asking(AT, who, *how, secretly, name), maybe, how, st.booleans(), name
+)
 args = st.lists(expression, max_size=2).map(tuple)
 simple = st.one_of(
     st.builds(n.Choose, st.just(AT), asking, domain, st.none()),

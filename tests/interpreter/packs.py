@@ -335,6 +335,24 @@ adjectives:
   - {adjective: marked, of: player, means: marked of it}
 """
 
+PACKS["really"] = """
+procedures:
+  - procedure: game
+    effect: |
+      do setup()
+      repeat 3:
+        each player p:
+          p does choose c: card in hand of p
+          move c to shelf
+          p does secretly choose few: 1 to 1 of card in hand of p
+          p does choose reply:
+            take_it if gold of p > 9: p gains 1 gold
+            leave_it: raise noted by 1
+          p may choose n: 2 to 2
+          p does choose line_up: order of player q where score of q > 0
+          p does choose gift: 0 to 0 of ware of p
+"""
+
 PACKS["menus"] = """
 procedures:
   - procedure: game

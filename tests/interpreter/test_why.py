@@ -57,6 +57,7 @@ def test_a_menu_line_is_refused_by_the_line_that_cannot_be_met() -> None:
     assert paying is not None
     assert paying.text == "pay (n) gold"
     assert dict(paying.values) == {"gold": 1, "gold held": 0}
+    assert paying.lacks == ((player, layout.stuffs.index("gold"), 1, 0),)
 
 
 def test_what_does_not_come_into_question_is_refused_by_the_description() -> None:

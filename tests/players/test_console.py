@@ -46,6 +46,7 @@ HEAPS = question("bundle", {"wood": 3, "wool": 2, "stone": 1}, least=0, most=3)
         (SOME, "none", []), ({**SOME, "least": 1, "may_decline": True}, "none", None),
         (question("order", ["a", "b", "c"]), "3 1 2", ["c", "a", "b"]),
         (question("order", ["a", "b", "c"]), "b,c,a", ["b", "c", "a"]),
+        (question("order", ["a", "b", "c"]), "3", ["c", "a", "b"]),
         (HEAPS, "wood 2, stone 1", {"wood": 2, "stone": 1}), (HEAPS, "1 stone 2 wool", {"stone": 1, "wool": 2}),
         (HEAPS, "none", {}), (HEAPS, "st=1", {"stone": 1}), (HEAPS, "wood 0", {}),
     ],
@@ -59,7 +60,9 @@ def test_understood(asked: dict[str, Any], typed: str, written: object) -> None:
     [
         (ONE, "ap", "could be apple, apricot"), (ONE, "4", "no answer 4; there are 3"), (ONE, "plum", "none of the"),
         (ONE, "+x", "none of the"), (question("number", [1]), "two", "not a whole number"),
-        (SOME, "2 2", "more often than it is there"), (SOME, "9", "no answer 9"), (HEAPS, "wood", "with its name"),
+        (SOME, "2 2", "more often than it is there"), ({**SOME, "most": 1}, "2 3", "Choose 0 to 1, not 2."),
+        ({**SOME, "least": 2, "most": 2}, "2", "Choose 2, not 1."), ({**HEAPS, "most": 2}, "wood 3", "to 2, not 3"),
+        (SOME, "9", "no answer 9"), (HEAPS, "wood", "with its name"),
         (HEAPS, "wo 1", "could be wood, wool"), (HEAPS, "wood 1, wood 1", "twice"), (HEAPS, "wood x", "with its name"),
         (ONE, "1" * 5000, "none of the answers"),
     ],
@@ -75,12 +78,16 @@ def words(question: dict[str, Any], width: int = 80) -> list[str]:
 
 def test_questions_in_words() -> None:
     assert words(ONE) == ["p1: the key", "  1 apple", "  2 apricot", "  3 pear", "  or begin: +trade (trade)"]
-    assert words(SOME) == ["p1, choose 0 to 3: the key", "  1 red 1 (and 1 alike)", "  2 blue", "  3 green"]
+    assert words(SOME)[:-1] == ["p1, choose 0 to 3: the key", "  1 red 1 (and 1 alike)", "  2 blue", "  3 green"]
+    assert words(SOME)[-1] == "  numbers, like `1 2 2`, or `all`"
+    assert "what you leave out follows" in words(question("order", ["a", "b"]))[-1]
     assert words(question("number", [2, 3, 4])) == ["p1: the key", "      2 to 4"]
     assert words(question("number", [2, 4], may_decline=True))[1] == "      2, 4"
     assert "      wool (at most 2)" in words(HEAPS)
     many = words(question("one", [f"thing_{i}" for i in range(40)]))
     assert len(many) < 15 and max(map(len, many)) <= 80
+    few = [plain(line) for line in asked(question("payment", [0, 1]), NAMING, 80, {0: "-1 wood"})]
+    assert few == ["p1: the key", "  0 (-1 wood)", "  1"]
     brings = asked(ONE, NAMING, 80, {"pear": "+2 juice"})
     assert plain(brings[3]) == "  3 pear (+2 juice)"
 

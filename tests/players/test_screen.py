@@ -44,6 +44,17 @@ def test_blocks_that_have_no_room_are_named() -> None:
     assert sum("line 5" in line for line in endless) == 4 and not any("more:" in line for line in endless)
 
 
+def test_news_begin_with_a_whole_sentence_and_are_more_on_a_tall_screen() -> None:
+    news = [f"{name} did something that needs more than one line of forty letters" for name in "abc"]
+
+    def told(height: int) -> list[str]:
+        lines = composed(Size(40, height), NAMING, None, [], news, [("What now?",)])
+        return [plain(line) for line in lines if "What now" not in plain(line)]
+
+    assert told(20)[0].startswith("b did") and len(told(20)) == 4
+    assert told(40)[0].startswith("a did") and len(told(40)) == 6
+
+
 def test_the_status_is_one_line() -> None:
     status = Block("status", "status", ("turn: 1", "wind: " + "x" * 100), "top")
     [first, *_] = composed(Size(40, 20), NAMING, None, [status], [], [("What?",)])

@@ -568,8 +568,7 @@ def inv_28_one_reproduction(w: Watch) -> None:
     own, shared, _ = w.known("circles", _circles)
     zone = w.board.ids["reproduction"]
     assert w.s[shared + zone] == 0
-    most = 2 if w.board.n == 2 and w.board.settled["two_player_circles"] == "both_colours" else 1
-    assert all(w.s[own + zone * w.board.n + p] <= most for p in w.board.players)
+    assert all(w.s[own + zone * w.board.n + p] <= 1 for p in w.board.players)
 
 
 @invariant("stuff", "used of building", "used_by of building")

@@ -70,7 +70,7 @@ class PanelText:
     each: str  # the formula that gives the rows, or nothing: then there is one, and it has no name
     across: str  # the formula that gives the columns, or nothing: then each value is one
     over: str  # the formula of a chart's steps, or nothing
-    values: tuple[tuple[str, str, str], ...]  # name, formula, who sees it
+    values: tuple[tuple[str, str, str, bool], ...]  # name, formula, who sees it, whether 0 is left out
     told: bool
 
 

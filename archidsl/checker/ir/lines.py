@@ -71,13 +71,15 @@ Domain = One | Several | Numbers | Orders | Bundles
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Who is asked what. `site` numbers the question in the whole game; `who` None is `chance`."""
+    """Who is asked what. `site` numbers the question in the whole game; `who` None is `chance`. `really`, as in
+    `does choose`: also if there is only one answer, so that nobody learns that from not being asked."""
 
     site: int
     who: Expr | None
     key: str
     may: bool
     secret: bool
+    really: bool = False
 
 
 @dataclass(frozen=True, slots=True)

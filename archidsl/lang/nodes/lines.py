@@ -10,10 +10,11 @@ from archidsl.lang.nodes.values import Amounts, Domain, Expression, Name, Node, 
 
 @dataclass(frozen=True, slots=True)
 class Asking(Node):
-    """`victim secretly chooses loot:`"""
+    """`victim secretly chooses loot:`; `really`, as in `victim does choose loot:`: also if there is only one answer"""
 
     who: Expression | None
     may: bool
+    really: bool
     secretly: bool
     name: Name
 
