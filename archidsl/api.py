@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from archidsl.commands.kept import game_of, kept_game, shipped
-from archidsl.commands.languages import lexicon
+from archidsl.commands.languages import lexicon, untranslated
+from archidsl.commands.options import language_code
 from archidsl.commands.shipped import resting, shipped_game
 from archidsl.diagnostics import Error, PackErrors
 from archidsl.engine.machine import Position
@@ -119,10 +120,13 @@ class Game:
 
     def lexicon(self, lang: str) -> Lexicon:
         """All words of the game in one language."""
-        if lang not in LANGUAGES:
-            raise Error(f"there is no language `{lang}`; there are {', '.join(LANGUAGES)}")
+        if language_code(lang) != lang:
+            raise Error(f"`{lang}` is no language; write two or three letters, like `fr`")
         if lang not in self._lexicons:
-            self._lexicons[lang] = lexicon(self.warm.paths, self.warm.texts, lang)
+            found = lexicon(self.warm.paths, self.warm.texts, lang)
+            if lang not in LANGUAGES and not found.known:
+                raise Error(untranslated(lang))
+            self._lexicons[lang] = found
         return self._lexicons[lang]
 
 

@@ -15,7 +15,7 @@ import click
 from archidsl.commands.failures import place_of, wrong_usage
 from archidsl.commands.options import HELP_NAMES, shared_options, version_option
 from archidsl.diagnostics import PackErrors, did_you_mean
-from archidsl.emit import emit, flush, set_color
+from archidsl.emit import emit, flush, open_what_is_closed, set_color
 
 COMMANDS = {  # name -> module:function, and what --help says
     "check": ("archidsl.commands.check:check", "Say what is wrong with packs."),
@@ -80,6 +80,7 @@ class Commands(click.Group):
         **extra: Any,
     ) -> NoReturn:
         """Always ends with SystemExit, and never with a traceback unless `--debug` stands in the line."""
+        open_what_is_closed()
         set_color("auto")
         line = list(sys.argv[1:] if args is None else args)
         try:

@@ -101,7 +101,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A help line with up to three of the nearest known words, or nothing."""
     import difflib  # only mistakes need it: `--help` does not wait for it
 
-    near = difflib.get_close_matches(word, sorted(set(known)), n=3, cutoff=0.6)
+    near = difflib.get_close_matches(word, sorted({*known} - {word}), n=3, cutoff=0.6)
     if not near:
         return ""
     return "did you mean " + " or ".join(f"`{n}`" for n in near) + "?"

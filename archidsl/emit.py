@@ -112,6 +112,13 @@ def wants_color(stream: TextIO) -> bool:
     return os.environ.get("TERM") != "dumb" and stream.isatty()
 
 
+def open_what_is_closed() -> None:
+    """Who starts a program may close its streams: then they lead nowhere, and no file gets their numbers."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for as long as it runs
+
+
 def emit(*parts: Part, err: bool = False, end: str = "\n") -> None:
     """Prints one line (or, with `end=""`, a piece of one); messages and prompts go to stderr, results to stdout."""
     stream = sys.stderr if err else sys.stdout

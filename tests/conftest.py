@@ -14,6 +14,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     ran = [
         report.nodeid for reports in terminalreporter.stats.values() for report in reports if hasattr(report, "nodeid")
     ]
-    if config.cache is not None and any("test_coverage_of_rules" in node for node in ran):
+    if getattr(config, "cache", None) is not None and any("test_coverage_of_rules" in node for node in ran):
         for line in config.cache.get("archidsl/coverage", []):
             terminalreporter.write_line(line)

@@ -112,8 +112,9 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "bad-default": (
         "a default that is no possible value",
-        "The default of an option must be one of its values, or lie in its range. Wrong: `- {option: length, values:"
-        " [short, long], default: medium}`. Right: the same with `default: short`.",
+        "The default of an option must be one of its values, or lie in its range; and a number with a `track` or a"
+        " `range` starts within it. Wrong: `- {option: length, values: [short, long], default: medium}`. Right: the"
+        " same with `default: short`.",
     ),
     "bad-table": (
         "a table whose rows do not fit",

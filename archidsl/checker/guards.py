@@ -28,6 +28,7 @@ def check_guards(game: ir.Game, v: Vocabulary, analysis: Analysis, report: Repor
     for name in _names(game):
         secrets.procedure(analysis.procedure(name))
         _no_fishing(analysis.procedure(name).body, analysis, report)
+    secrets.arguments([analysis.procedure(name) for name in _names(game)])
     _late_requirements(game, v, analysis, report)
 
 

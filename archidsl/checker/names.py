@@ -10,6 +10,13 @@ from archidsl.diagnostics import did_you_mean
 from archidsl.lang import nodes as n
 from archidsl.lang.grammar import BUILT_IN
 
+NOT_ALONE = {
+    "your": "it stands before a noun, like `your marker`",
+    "opposing": "it stands before a noun, like `opposing player`",
+    "top": "write `top of` and a zone",
+    **{name: f"write `{name}(...)`, with what it is about" for name in ("min", "max", "held", "has", "covers")},
+}
+
 
 def name(node: n.Name, scope: Scope, expect: Type | None) -> ir.Expr:
     found = _local(node, scope) or _built_in(node, scope) or _settled(node, scope, expect) or _declared(node, scope)
@@ -21,7 +28,12 @@ def name(node: n.Name, scope: Scope, expect: Type | None) -> ir.Expr:
     help = did_you_mean(node.name, known)
     if node.name in v.kinds or node.name in v.nouns:
         help = f"to speak of things, write `all {node.name}`, `some {node.name}` or `number of {node.name}`"
-    scope.text.error("unknown-word", node.span, f"`{node.name}` is not a word of this game", help)
+    message = f"`{node.name}` is not a word of this game"
+    if node.name in BUILT_IN:
+        message = f"`{node.name}` has no meaning by itself here"
+        otherwise = "it stands for something only in certain texts; the reference tells which"
+        help = NOT_ALONE.get(node.name) or (help if node.name in v.kinds else otherwise)
+    scope.text.error("unknown-word", node.span, message, help)
     return nothing(node.span)
 
 

@@ -45,7 +45,7 @@ def _domain(node: n.Domain, scope: Scope) -> tuple[ir.Domain, Type, str] | None:
         low, high = number(node.low, scope), number(node.high, scope)
         if isinstance(low, ir.Const) and isinstance(high, ir.Const) and high.value - low.value >= MOST_ANSWERS:
             scope.text.error("too-many", node.span, f"a question can have at most {MOST_ANSWERS:,} answers")
-        return ir.Numbers(low, high), NUMBER, "number"
+        return ir.Numbers(_from_zero(low), high), NUMBER, "number"
     if isinstance(node, n.SeveralOf):
         return _several(node, scope)
     found = selection(node.things, scope)
@@ -55,6 +55,13 @@ def _domain(node: n.Domain, scope: Scope) -> tuple[ir.Domain, Type, str] | None:
     if isinstance(node, n.OrderOf):
         return ir.Orders(chosen), Type(chosen.item.base, chosen.item.names, "order"), "order"
     return ir.One(chosen, _alike(chosen, scope)), chosen.item, "one"
+
+
+def _from_zero(low: ir.Expr) -> ir.Expr:
+    """Nobody answers with a number below zero: in records and on the screen it would look like declining."""
+    if isinstance(low, ir.Const):
+        return low if low.value >= 0 else ir.Const(low.span, NUMBER, 0)
+    return ir.Extreme(low.span, NUMBER, "max", (ir.Const(low.span, NUMBER, 0), low))
 
 
 def _alike(chosen: ir.Selection, scope: Scope) -> bool:

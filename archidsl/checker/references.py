@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from archidsl.checker import reading as r
 from archidsl.checker.grid_layout import grid_names
+from archidsl.checker.starts import check_ends, check_starts
 from archidsl.checker.types import Type
 from archidsl.checker.vocabulary import Fact, Kind, Vocabulary
 from archidsl.diagnostics import Report, did_you_mean
@@ -149,6 +150,7 @@ class References:
         starts = item.body.get("starts")
         for word in [entry.key for entry in starts] if isinstance(starts, Mapping) else r.scalars(starts):
             self.known(word, kinds | self.holders(), "a holder")
+        check_starts(item, self.v, self.report)
         for body in r.bodies(item.body.get("substitutes")):
             self.known(body.get("with"), self.v.stuff_index, "stuff")
             self.known(body.get("goes_to"), self.holders(), "a holder")
@@ -170,6 +172,7 @@ class References:
         start = body.get("start")
         if isinstance(start, Scalar):
             self.fits(start, prop.type, name)
+            check_ends(start, prop, self.report)
         for entry in r.mapping(body, "cleared"):
             if entry.name == "at":
                 self.known(entry.value, self.v.moments, "a window or phase")

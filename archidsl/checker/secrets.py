@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from archidsl.checker import ir
 from archidsl.checker.analysis import walk
 from archidsl.checker.vocabulary import Vocabulary
@@ -17,11 +19,17 @@ class Secrets:
         self.v, self.game, self.report = v, game, report
         self.asker: ir.Expr | None = None
         self.told: set[object] = set()
+        hiding = [kind for kind in v.kinds.values() if kind.sort == "zone" and kind.sight.rest != "all"]
+        self.lying_hidden = {zone.sets for zone in hiding if zone.sets}  # properties that say where something lies
+        self.given: dict[str, list[ir.Expr]] = {}  # locals of the procedure -> what they are made of
+        self.within: ir.Procedure | None = None  # the procedure, while its own words are looked at
+        self.asked_of: dict[tuple[str, str], bool] = {}  # parameters that questions depend on -> is `you` asked?
         self.everybody = False  # nobody is asked: it is for all
         self.panel_at: Span | None = None  # nobody is asked: somebody looks at a panel
 
     def procedure(self, procedure: ir.Procedure) -> None:
         you = ir.You(procedure.span, self.v.kind_type("player"))
+        self.enter(procedure)
         for line in procedure.body.lines[: procedure.body.opening]:
             if isinstance(line, ir.Require):
                 self.look(line.test, you)
@@ -32,6 +40,31 @@ class Secrets:
                 for option in part.options:
                     if option.test is not None:
                         self.look(option.test, part.ask.who)
+
+    def enter(self, procedure: ir.Procedure | None) -> None:
+        self.within, self.given = procedure, {}
+        for part in walk(procedure.body) if procedure is not None else ():
+            if isinstance(part, ir.Let):
+                self.given.setdefault(part.local, []).append(part.value)
+
+    def arguments(self, procedures: Sequence[ir.Procedure]) -> None:
+        """What is handed on to a procedure whose questions depend on it, and from there to the next one."""
+        known = -1
+        while known < len(self.asked_of):
+            known = len(self.asked_of)
+            for procedure in procedures:
+                self.enter(procedure)
+                for part in walk(procedure.body):
+                    if isinstance(part, ir.Run):
+                        self.handed(part)
+        self.enter(None)
+
+    def handed(self, line: ir.Run) -> None:
+        you = ir.You(line.span, self.v.kind_type("player"))
+        for (name, _), arg in zip(self.game.procedures[line.procedure].params, line.args, strict=True):
+            mine = self.asked_of.get((line.procedure, name))
+            if mine is not None:
+                self.look(arg, (line.who or you) if mine else None)
 
     def for_all(self, formula: ir.Formula) -> None:
         """What all see must be made of what all see."""
@@ -61,9 +94,9 @@ class Secrets:
                 self.tell(part.span, "what lies on top")
         self.panel_at = None
 
-    def _top_seen(self, top: ir.Top, body: ir.Expr) -> bool:
+    def _top_seen(self, top: ir.Top, body: object) -> bool:
         """Is the uppermost thing open? Of one that shows its back, the parts that stand on the back may be read."""
-        sights = {self.v.kinds[kind].sight.top for kind in top.zone.type.names}
+        sights = self._top_sights(top.zone)
         if sights <= {"all"}:
             return True
         backs = {kind for of in top.type.names for above in self.v.above(of) for kind in self.v.kinds[above].back}
@@ -74,6 +107,10 @@ class Secrets:
         ]
         return sights <= {"all", "back"} and bool(readers) and all(names <= backs for names in readers)
 
+    def _top_sights(self, zone: ir.Expr) -> set[str]:
+        """Who sees what lies on top; if nothing is said of it, whoever sees the rest."""
+        return {self.v.kinds[kind].sight.top or self.v.kinds[kind].sight.rest for kind in zone.type.names}
+
     def domain(self, line: ir.Choose) -> None:
         assert line.ask.who is not None
         selection = getattr(line.domain, "selection", None)
@@ -81,24 +118,68 @@ class Secrets:
             self.tell(selection.span, "what lies there")
         self.look((line.domain,), line.ask.who)
 
-    def look(self, node: object, asker: ir.Expr) -> None:
+    def look(self, node: object, asker: ir.Expr | None) -> None:
         self.asker = asker
         self.walk(node, {})
 
     def walk(self, node: object, bound: Bound) -> None:
+        told: set[int] = set()  # parts of which only that is asked which is no secret
+        anywhere: list[str] = []  # what is called so may lie in any zone
         for part in walk(node):
-            if isinstance(part, ir.Held):
+            if isinstance(part, ir.Count | ir.Some | ir.Compare):
+                told |= {id(below) for below in self.open_in(part, bound)}
+            elif isinstance(part, ir.Local) and part.name not in bound:
+                self.local(part.name)
+            elif isinstance(part, ir.Top) and id(part) not in told:
+                self.top(part, node, bound)
+            elif isinstance(part, ir.Held):
                 self.held(part, bound)
             elif isinstance(part, ir.Stored):
                 self.stored(part, bound)
-            elif isinstance(part, ir.Selection) and part.tests and self.hidden_place(part.source, self.asker, bound):
-                self.tell(part.span, "what lies there")
+                if id(part) not in told and part.key[0] in self.lying_hidden and self.is_any(part.args, anywhere):
+                    self.tell(part.span, f"`{part.key[0]}` of what lies hidden")
+            elif isinstance(part, ir.Selection) and id(part) not in told:
+                if isinstance(part.source, ir.FromKind):
+                    anywhere.append(part.local)
+                if self.hidden_place(part.source, self.asker, bound):
+                    self.tell(part.span, "what lies there")
             elif isinstance(part, ir.Measure):
                 formula = self.game.formulas[part.name]
                 given = {param: _through(arg, bound) for (param, _), arg in zip(formula.params, part.args, strict=True)}
-                self.walk(formula.body, given)
+                self.elsewhere(formula.body, given)
             elif isinstance(part, ir.DeedValue):
                 self.deed(part, bound)
+
+    def open_in(self, part: ir.Count | ir.Some | ir.Compare, bound: Bound) -> Iterator[object]:
+        """How many things lie somewhere, whether any do, and whether something is one's own: that everybody knows."""
+        if not isinstance(part, ir.Compare):
+            if not part.selection.tests:
+                yield part.selection
+            return
+        for one, other in ((part.left, part.right), (part.right, part.left)):
+            empty = isinstance(one, ir.Top) and isinstance(other, ir.Const)
+            if empty or (isinstance(one, ir.Stored) and self.own(_through(other, bound))):
+                yield one
+
+    def is_any(self, args: tuple[ir.Expr, ...], anywhere: list[str]) -> bool:
+        return bool(args) and isinstance(args[0], ir.Local) and args[0].name in anywhere
+
+    def local(self, name: str) -> None:
+        """A word that the procedure has made of something, or was given."""
+        if name in self.given:
+            values = self.given.pop(name)  # it may be made of itself
+            self.walk(tuple(values), {})
+            self.given[name] = values
+        elif self.within is not None and any(name == param for param, _ in self.within.params):
+            key = self.within.name, name
+            self.asked_of[key] = self.asked_of.get(key, True) and isinstance(self.asker, ir.You)
+
+    def elsewhere(self, formula: ir.Expr, bound: Bound) -> None:
+        """In a formula, the words of the procedure mean nothing."""
+        within, given = self.within, self.given
+        self.within, self.given = None, {}
+        self.walk(formula, bound)
+        self.within, self.given = within, given
 
     def deed(self, part: ir.DeedValue, bound: Bound) -> None:
         """What any member may say there; `you` in it is the player who was named, and he may be another."""
@@ -107,10 +188,16 @@ class Secrets:
         self.asker = ir.You(part.span, self.v.kind_type("player")) if mine else None
         for (behaviour, _), text in self.game.deeds.items():
             if behaviour == part.behaviour and text.formula is not None:
-                self.walk(text.formula.body, {})
+                self.elsewhere(text.formula.body, {})
         self.asker = asker
 
     # -- what is secret
+
+    def top(self, part: ir.Top, body: object, bound: Bound) -> None:
+        if self.panel_at is None and not self._top_seen(part, body):
+            place = _through(part.zone, bound)
+            if self._top_sights(place) & {"nobody", "back"} or not self.own(place):
+                self.tell(part.span, "what lies on top")
 
     def held(self, part: ir.Held, bound: Bound) -> None:
         holder = _through(part.holder, bound)

@@ -255,7 +255,10 @@ def _start_value(prop: Property, v: Vocabulary, layout: Layout) -> Slot:
         return words.get(str(prop.start), -1)
     if prop.type.base == "yes_no":
         return int(prop.start == "yes")
-    return prop.start if isinstance(prop.start, int) else max(prop.low or 0, 0)
+    if isinstance(prop.start, int):
+        return prop.start
+    nearest = max(prop.low or 0, 0)
+    return nearest if prop.high is None else min(nearest, prop.high)
 
 
 def _mirrors(v: Vocabulary, layout: Layout) -> None:

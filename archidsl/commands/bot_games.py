@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Any, Protocol
+
+import click
 
 from archidsl.commands.table import play_on
 from archidsl.engine.chance import key_from_seed
@@ -14,6 +17,7 @@ from archidsl.engine.options import OptionError
 from archidsl.engine.verbs import BudgetError
 from archidsl.engine.views import question
 from archidsl.engine.words import Written, player_word, read, write
+from archidsl.players.bots import BOTS, bot
 from archidsl.players.random_player import RandomPlayer
 from archidsl.players.showing import results, winners
 from archidsl.session import Playable, Session, SessionError
@@ -48,11 +52,21 @@ class Counting(Protocol):
     def as_objects(self) -> dict[str, list[dict[str, Any]]]: ...
 
 
-def played(game: Playable, options: Options, seed: str) -> Played:
+def bot_names(text: str) -> tuple[str, ...]:
+    """`greedy,random`"""
+    names = tuple(name.strip() for name in text.split(","))
+    for name in names:
+        if name not in BOTS:
+            raise click.UsageError(f"--bots: there is no bot `{name}`; there are {', '.join(BOTS)}")
+    return names
+
+
+def played(game: Playable, options: Options, seed: str, bots: Sequence[str] = ("random",)) -> Played:
+    """A whole game of these bots, one for each seat; if there are more seats, the first again."""
     session = Session.new(game, options, seed)
-    names = session.layout.names[: session.layout.players]
+    sat = zip(session.layout.names[: session.layout.players], cycle(bots), strict=False)
     try:
-        play_on(session, {name: RandomPlayer(seed, name) for name in names}, None)
+        play_on(session, {name: bot(who, seed, name, lambda: session.position) for name, who in sat}, None)
     except SessionError as problem:
         raise SessionError(f"{problem} (seed: {seed}, after {session.end} answers)") from None
     return Played(session.end, results(session.position))

@@ -66,10 +66,10 @@ def counts_for(text: str, members: Members) -> list[Count]:
 
 
 class Counts:
-    """`KEY,KEY+KEY`, and the game that they are asked in; answers are told in English."""
+    """`KEY,KEY+KEY`, and the game that they are asked in; without a lexicon, answers are told in English."""
 
-    def __init__(self, wanted: str, game: Game) -> None:
-        self.members = Members(game, Lexicon(game.texts))
+    def __init__(self, wanted: str, game: Game, words: Lexicon | None = None) -> None:
+        self.members = Members(game, words or Lexicon(game.texts))
         self.counts = counts_for(wanted, self.members)
 
     def add(self, game: Played) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from archidsl.commands.languages import catalogue, place
+from archidsl.commands.languages import Titles, catalogue, place, titles
 from archidsl.commands.options import A_PATH, mod_option
 from archidsl.commands.resolve import cut, short, show_lines
 from archidsl.commands.shipped import on_base
@@ -53,7 +53,7 @@ def diff(pack: Path | None, mods: tuple[Path, ...], format: str) -> int:
     if format == "json":
         emit_json(as_object(found))
     else:
-        show(found)
+        show(found, titles(stack))
     return 0
 
 
@@ -87,15 +87,15 @@ def missing_in(game: Game, stack: Stack, layers: list[int], language: str) -> li
         try:
             known = catalogue(stack[layer], language)
         except CatalogueError as problem:
-            raise click.ClickException(f"{human(stack[layer] / place(language))}: {problem}") from None
-        out += [(stack[layer], key) for key, sort, _ in faults(texts, known) if sort in ("missing", "unsure")]
+            raise click.ClickException(problem.at(human(stack[layer] / place(language)))) from None
+        out += [(stack[layer], key) for key, _, sort, _ in faults(texts, known) if sort in ("missing", "unsure")]
     return out
 
 
 # -- telling
 
 
-def show(found: Found) -> None:
+def show(found: Found, names: Titles) -> None:
     emit(("bold", ", ".join(found.names)), f" on {found.game.id}")
     for about, title in ((RULES, "the game"), (WORDS, "only words for people")):
         own = [difference for difference in found.differences if difference.about == about]
@@ -103,7 +103,7 @@ def show(found: Found) -> None:
             emit()
             emit(("bold", f"{title}: {plural(len(own), 'difference')}"))
         for difference in own:
-            show_one(difference)
+            show_one(difference, names)
     emit()
     told = [f"{d.section} {d.name}" for d in found.differences if d.about == SOURCES]
     if told:
@@ -115,8 +115,9 @@ def show(found: Found) -> None:
     emit("kept games: " + ("those without the mod go on with it" if same else "those without the mod stay without it"))
 
 
-def show_one(difference: Difference) -> None:
+def show_one(difference: Difference, names: Titles) -> None:
     name = f"{difference.section} {difference.name}" + "".join(f".{word}" for word in difference.path)
+    name += names.of(difference.section, difference.name)
     sign = {"added": "+", "removed": "-", "changed": "~"}[difference.sort]
     style = {"+": "good", "-": "error", "~": "warning"}[sign]
     where = ("place", short(difference.place))

@@ -2,39 +2,49 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
 
 import click
 
+from archidsl.commands.options import ENGLISH, language, language_on_line
 from archidsl.emit import emit
 from archidsl.packs.sources import beside
 from archidsl.texts.catalogue import LANGUAGES, Catalogue, CatalogueError, read
 from archidsl.texts.lexicon import Lexicon
+from archidsl.texts.naming import plain
 from archidsl.texts.text import Text
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-ENGLISH = "en"
 PROGRAM = Path(__file__).resolve().parents[1]  # the words of the program itself lie beside its code
 
 
-def lang_option(command: Command) -> Command:
-    """`--lang fr`; without it the variable ARCHIDSL_LANG, or English."""
-    return click.option(
-        "--lang",
-        "language",
-        type=click.Choice([*LANGUAGES]),
-        default=_usual,
-        help="The language of all names and texts.",
-    )(command)
+class Titles:
+    """What items are called in the language of `--lang`: beside their own names, where authors are told of them."""
+
+    def __init__(self, lexicon: Lexicon | None = None) -> None:
+        self.lexicon = lexicon
+
+    def of(self, section: str, name: str) -> str:
+        """` (Name)`; empty in English, and for what has no name."""
+        key = f"{section}.{name}"
+        return f" ({self.lexicon.name(key)})" if self.lexicon is not None and self.lexicon.has(key) else ""
+
+    def called(self, word: str) -> str:
+        """The own name of the only item that people call so; else the word as it is."""
+        if self.lexicon is None:
+            return word
+        names = {key: plain(self.lexicon.name(key)) for key in self.lexicon.texts if key.count(".") == 1}
+        found = {key.partition(".")[2] for key, name in names.items() if name == plain(word)}
+        return found.pop() if len(found) == 1 else word
 
 
-def _usual() -> str:
-    wanted = os.environ.get("ARCHIDSL_LANG", "")[:2].lower()
-    return wanted if wanted in LANGUAGES else ENGLISH
+def titles(paths: Sequence[Path]) -> Titles:
+    """Without a language the packs need not be understood."""
+    if language() == ENGLISH:
+        return Titles()
+    from archidsl.pipeline import load  # only now: games that are played need no checker
+
+    return Titles(lexicon(paths, load(paths).texts, language()))
 
 
 def place(language: str) -> str:
@@ -42,7 +52,10 @@ def place(language: str) -> str:
 
 
 def lexicon(paths: Sequence[Path], texts: Mapping[str, Text], language: str) -> Lexicon:
-    """Missing translations are shown in English; a catalogue that cannot be read is told of, and left out."""
+    """Missing translations are shown in English; a catalogue that cannot be read is told of, and left out.
+
+    A language of which no catalogue knows anything is an error if the command line asks for it.
+    """
     if language == ENGLISH:
         return Lexicon(texts)
     found = []
@@ -50,8 +63,14 @@ def lexicon(paths: Sequence[Path], texts: Mapping[str, Text], language: str) -> 
         try:
             found.append(still_meant(catalogue(path, language), texts, layer))
         except CatalogueError as problem:
-            emit(("warning", "warning"), f": {path / place(language)}: {problem}", err=True)
+            emit(("warning", "warning"), f": {problem.at(path / place(language))}", err=True)
+    if paths and language == language_on_line() and not any(known.entries for known in found):
+        raise click.UsageError(f"--lang: {untranslated(language)}")
     return Lexicon(texts, language, found)
+
+
+def untranslated(language: str) -> str:
+    return f"nothing here is translated into `{language}`; there are {', '.join(LANGUAGES)}"
 
 
 def still_meant(found: Catalogue, texts: Mapping[str, Text], layer: int) -> Catalogue:

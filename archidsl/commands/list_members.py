@@ -12,10 +12,10 @@ from typing import Any
 import click
 
 from archidsl.checker.vocabulary import Fact
-from archidsl.commands.languages import lang_option, lexicon
+from archidsl.commands.languages import lexicon
 from archidsl.commands.member_filters import fact_called, in_order, test_of
 from archidsl.commands.members import Member, Members
-from archidsl.commands.options import mod_option
+from archidsl.commands.options import language, mod_option
 from archidsl.commands.shipped import looks_like_path, named_or_shipped, resting, shipped_game
 from archidsl.diagnostics import did_you_mean
 from archidsl.emit import emit, emit_json, width
@@ -37,10 +37,9 @@ Column = tuple[str, list[str]]  # heading and cells
 @click.option("--sort", "by", metavar="FACT", help="By a fact, or by `number`, `name` or `id`.")
 @click.option("--columns", "wanted", metavar="A,B", help="These facts alone, however wide.")
 @click.option("--format", "format", type=click.Choice(FORMATS), default="table", help="How it is written.")
-@lang_option
 def list_members(
     given: tuple[str, ...], mods: tuple[Path, ...], wheres: tuple[str, ...], by: str | None, wanted: str | None,
-    format: str, language: str,
+    format: str,
 ) -> None:  # fmt: skip
     """List the members of a kind.
 
@@ -51,7 +50,7 @@ def list_members(
     archidsl list cards --sort name
     archidsl list PACK KIND --columns FACT,FACT --where "FACT>=3"
     """
-    members, word = opened(given, mods, language)
+    members, word = opened(given, mods)
     if not word:
         if wheres or by is not None or wanted is not None:
             raise click.UsageError("--where, --sort and --columns need a KIND")
@@ -59,7 +58,7 @@ def list_members(
         return
     kind = kind_called(members, word)
     if not kind:
-        known = names_of_kinds(members)
+        known = {name for kind in kinds_of(members) for name in (kind, members.kind(kind), members.kind(kind, 2))}
         help = did_you_mean(word, known) or f"there is: {', '.join(kinds_of(members))}"
         raise click.UsageError(f"the pack `{members.game.id}` has no kind `{word}` with members; {help}")
     facts = members.facts_of(kind)
@@ -74,19 +73,19 @@ def list_members(
         show(members, kind, found, chosen)
 
 
-def opened(given: Sequence[str], mods: Sequence[Path], language: str) -> tuple[Members, str]:
+def opened(given: Sequence[str], mods: Sequence[Path]) -> tuple[Members, str]:
     """The game, and the word for a kind; a kind of the shipped game goes before a folder of that name."""
     if len(given) == 1 and os.path.exists(given[0]) and not looks_like_path(given[0]):
-        members = read(resting([*shipped_game(), *mods]), language)
+        members = read(resting([*shipped_game(), *mods]))
         if kind_called(members, given[0]):
             return members, given[0]
     paths, word = named_or_shipped(given, mods)
-    return read(paths, language), word
+    return read(paths), word
 
 
-def read(paths: list[Path], language: str) -> Members:
+def read(paths: list[Path]) -> Members:
     game = load(paths)
-    return Members(game, lexicon(paths, game.texts, language))
+    return Members(game, lexicon(paths, game.texts, language()))
 
 
 # -- kinds

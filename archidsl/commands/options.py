@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,6 +15,9 @@ from archidsl.emit import COLORS, emit, set_color
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 HELP_NAMES = {"help_option_names": ["-h", "--help"]}
+ENGLISH = "en"
+SAID = "archidsl.language"  # what `--lang` said, wherever it stands in the line
+LANGUAGE = re.compile(r"([a-z]{2,3})([_.@-].*)?")
 
 
 class PathName(click.ParamType):  # type: ignore[type-arg]  # generic only in new versions of click
@@ -30,12 +35,47 @@ class PathName(click.ParamType):  # type: ignore[type-arg]  # generic only in ne
 A_PATH = PathName()
 
 
+class LanguageName(click.ParamType):  # type: ignore[type-arg]
+    """`fr`, or as systems write it: `fr_CA.UTF-8`. Whether anything is translated into it is found out later."""
+
+    name = "language"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return language_code(value) or self.fail(f"`{value}` is no language; write two or three letters, like `fr`")
+
+
+def language_code(text: str) -> str:
+    """`fr` of `fr_CA.UTF-8`; empty if it names no language."""
+    found = LANGUAGE.fullmatch(text.strip().lower())
+    return found[1] if found else ""
+
+
+def language_said() -> str:
+    """What the command line says, or the variable ARCHIDSL_LANG; empty if neither does."""
+    return language_on_line() or language_code(os.environ.get("ARCHIDSL_LANG", ""))
+
+
+def language_on_line() -> str:
+    context = click.get_current_context(silent=True)
+    found: str = context.meta.get(SAID, "") if context is not None else ""
+    return found
+
+
+def language() -> str:
+    """The language of everything that a game says."""
+    return language_said() or ENGLISH
+
+
 def shared_options() -> list[click.Option]:
     """Every command takes these, before its name and behind it."""
+    lang_help = "The language of a game: its names, questions, reasons. What is said to authors stays English."
     color_help = "Colours in the output; `auto` looks at the terminal, NO_COLOR and FORCE_COLOR."
     return [
         click.Option(
             ["--color"], type=click.Choice(COLORS), expose_value=False, callback=_color, is_eager=True, help=color_help
+        ),
+        click.Option(
+            ["--lang"], type=LanguageName(), metavar="en|fr|de", expose_value=False, callback=_language, help=lang_help
         ),
         click.Option(["--debug"], is_flag=True, expose_value=False, help="Show where an internal error comes from."),
     ]
@@ -56,6 +96,11 @@ def mod_option(command: Command) -> Command:
 def _color(context: click.Context, option: click.Parameter, value: str | None) -> None:
     if value is not None:
         set_color(value)
+
+
+def _language(context: click.Context, option: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        context.meta[SAID] = value
 
 
 def _version(context: click.Context, option: click.Parameter, value: bool) -> None:

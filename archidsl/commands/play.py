@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,8 +11,8 @@ from click.core import ParameterSource
 
 from archidsl.commands.game_options import WithGameOptions, game_options
 from archidsl.commands.kept_games import Seats
-from archidsl.commands.languages import lang_option, lexicon
-from archidsl.commands.options import A_PATH, mod_option
+from archidsl.commands.languages import lexicon
+from archidsl.commands.options import A_PATH, ENGLISH, language, language_said, mod_option
 from archidsl.commands.play_on import naming_of
 from archidsl.commands.setting_up import LONGEST_NAME, PLAYERS, SettingUp, Wishes, named, names_fit
 from archidsl.commands.shipped import on_base, shipped_game
@@ -48,11 +47,10 @@ LEVELS = ("random", "search", "greedy")  # of bots; the last one if nobody says
 @click.option("--names", metavar="ANNA,BEN", help="What the players are called, in the order of their seats.")
 @click.option("--yes", is_flag=True, help="Ask nothing before the game: everything is as usual.")
 @click.option("--plain", is_flag=True, help="Never clear the screen: everything stands one below the other.")
-@lang_option
 def play(
     pack: Path | None, mods: tuple[Path, ...], number: int | None, options: tuple[str, ...], seed: str | None,
     human: str, bots: str | None, commands: tuple[str, ...], think: float | None, record: Path | None,
-    resume: Path | None, names: str | None, yes: bool, plain: bool, language: str,
+    resume: Path | None, names: str | None, yes: bool, plain: bool,
 ) -> int:  # fmt: skip
     """Play a game in the terminal.
 
@@ -73,14 +71,14 @@ def play(
     if record is not None and record.suffix == ENDING:
         raise click.UsageError(f"a game is kept in a .jsonl file; `archidsl record` makes a {ENDING} script of that")
     if resume is not None and resume.suffix == ENDING:
-        return from_script(resume, pack, language)
+        return from_script(resume, pack)
     game = open_game(on_base(pack, mods))
     chosen = {**assigned(options, "--option"), **({"players": number} if number is not None else {})}
     chosen |= game_options(game.options)
     if resume is not None and chosen:
         raise click.UsageError("a kept game has its options already: give --resume alone")
     terminal = Terminal(plain)
-    wishes = Wishes(language if said("language") else None, chosen, bool(chosen.keys() - {PLAYERS}), told_names(names))
+    wishes = Wishes(language_said() or None, chosen, bool(chosen.keys() - {PLAYERS}), told_names(names))
     if commands:
         wishes = replace(wishes, level="")
     if said("human") or bots:
@@ -91,7 +89,7 @@ def play(
                 wishes
             )
         who = None if wishes.people and not said("human") and names is None else human
-        return begun(game, wishes, Start(seed, who, bool(bots), commands, think, record, resume, language), terminal)
+        return begun(game, wishes, Start(seed, who, bool(bots), commands, think, record, resume), terminal)
     except Leave:
         return 0
     except (SessionError, BotError) as problem:
@@ -110,7 +108,6 @@ class Start:
     think: float | None
     record: Path | None
     resume: Path | None
-    language: str
 
 
 def begun(game: WarmGame, wishes: Wishes, start: Start, terminal: Terminal) -> int:
@@ -125,7 +122,7 @@ def begun(game: WarmGame, wishes: Wishes, start: Start, terminal: Terminal) -> i
     commands = (*([wishes.level] if wishes.level else []), *start.commands)
     given = given_seats(commands, session)
     people -= given.keys()
-    language = wishes.language or start.language
+    language = wishes.language or ENGLISH
     packs = () if list(game.paths) == shipped_game() else tuple(str(path.resolve()) for path in game.paths)
     sat = Seats(packs, tuple(sorted(people)), commands, language)
     bots = all_bots(commands, given, session, start.think)
@@ -140,11 +137,8 @@ def settled(game: WarmGame, options: Mapping[str, str | int]) -> Mapping[str, st
 
 
 def said(option: str) -> bool:
-    """Does the command line say it, or for the language the environment?"""
-    context = click.get_current_context()
-    return context.get_parameter_source(option) == ParameterSource.COMMANDLINE or (
-        option == "language" and bool(os.environ.get("ARCHIDSL_LANG"))
-    )
+    """Does the command line say it?"""
+    return click.get_current_context().get_parameter_source(option) == ParameterSource.COMMANDLINE
 
 
 def told_names(text: str | None) -> tuple[str, ...] | None:
@@ -154,7 +148,7 @@ def told_names(text: str | None) -> tuple[str, ...] | None:
     return names if text is not None else None
 
 
-def from_script(script: Path, pack: Path | None, language: str) -> int:
+def from_script(script: Path, pack: Path | None) -> int:
     """Goes on where a script ends; all seats are people then, and the script says what is played."""
     from archidsl.commands.play_on import take_over  # only now: scripts need the whole pipeline
     from archidsl.commands.scripts import session_of
@@ -162,7 +156,7 @@ def from_script(script: Path, pack: Path | None, language: str) -> int:
     if pack is not None:
         raise click.UsageError("a script says itself which game it plays: give --resume alone")
     try:
-        return take_over(session_of(script), language)
+        return take_over(session_of(script), language())
     except SessionError as problem:
         emit(("error", "error"), f": {problem}", err=True)
         return 1

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from archidsl.commands.languages import Titles, titles
 from archidsl.commands.options import A_PATH, mod_option
 from archidsl.commands.shipped import resting, shipped_game
 from archidsl.diagnostics import Report
@@ -69,7 +70,7 @@ def provenance(
     if format == "json":
         emit_json({"version": JSON_VERSION, "counts": counted(data), "data": [as_object(datum) for datum in found]})
     else:
-        show(data, wanted, format)
+        show(data, wanted, format, titles(stack))
     return 1 if missing and found else 0
 
 
@@ -96,14 +97,14 @@ def show_counts(data: list[Datum]) -> None:
 # -- the list
 
 
-def show(data: list[Datum], wanted: Collection[str], format: str) -> None:
+def show(data: list[Datum], wanted: Collection[str], format: str, names: Titles) -> None:
     groups = [group for own in by_item(data) for group in groups_of(own) if group.source in wanted]
     if format == "concise":
         for group in groups:
-            emit(concise(group))
+            emit(concise(group, names))
         return
     show_counts(data)
-    rows = [row(group) for group in groups]
+    rows = [row(group, names) for group in groups]
     widths = [max((len(cell) for cell in column), default=0) for column in zip(*rows, strict=True)]
     if rows:
         emit()
@@ -124,18 +125,19 @@ def by_item(data: list[Datum]) -> list[list[Datum]]:
     return list(out.values())
 
 
-def row(group: Group) -> tuple[str, ...]:
+def row(group: Group, names: Titles) -> tuple[str, ...]:
     """Item, key, value, source, rules, place."""
     span = group.data[0].span
     value = cut(flow(group.value))
     rules = group.rules if len(group.rules) < 3 else (group.rules[0], "...", group.rules[-1])
-    cells = (f"{group.item.section} {group.item.name}", " ".join(group.path), value)
+    own = f"{group.item.section} {group.item.name}{names.of(group.item.section, group.item.name)}"
+    cells = (own, " ".join(group.path), value)
     return (*cells, group.source or NOT_SAID, ", ".join(rules), f"{span.file}:{span.line}")
 
 
-def concise(group: Group) -> str:
+def concise(group: Group, names: Titles) -> str:
     """`file:line:col: source section name key = value (rules)`"""
-    item, key, value, source, _, _ = row(group)
+    item, key, value, source, _, _ = row(group, names)
     rules = f" ({', '.join(group.rules)})" if group.rules else ""
     return on_one_line(f"{group.data[0].span}: {source}: {item} {key} = {value}{rules}")
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from archidsl.commands.files import write_whole
-from archidsl.commands.options import A_PATH, mod_option
+from archidsl.commands.languages import lexicon
+from archidsl.commands.options import A_PATH, language, mod_option
 from archidsl.commands.run_files import Wanted as Played
 from archidsl.commands.run_files import replayed
 from archidsl.commands.scripts import SHIPPED
@@ -42,6 +43,7 @@ def record(
 
     The script has every answer under the round and the phase it was given in, and expects the end that the game had;
     `archidsl run` plays the same game from it. It tells all secrets of the game, and its seed.
+    `--lang` is for its comments: what is played is written in the words of the rules.
 
     \b
     archidsl record kept.jsonl -o kept.game
@@ -72,7 +74,8 @@ def script_of(session: Session, out: Path | None, names: tuple[str, ...] = (), m
     assert isinstance(game, WarmGame)
     full = game.full
     assert isinstance(full, Game)
-    wanted = Wanted(said(game.paths, out), names, "expect" in more, "chance" in more)
+    words = lexicon(game.paths, game.texts, language())
+    wanted = Wanted(said(game.paths, out), names, "expect" in more, "chance" in more, words)
     return to_text(full, session, wanted)
 
 

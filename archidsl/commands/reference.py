@@ -153,11 +153,12 @@ def opening() -> Iterator[str]:
 
 def words() -> Iterator[str]:
     from archidsl.checker.reading import SIMPLE
-    from archidsl.lang.grammar import BUILT_IN, ENTRIES, KEYWORDS, grammar_text
+    from archidsl.lang.grammar import BUILT_IN, ENTRIES, KEYWORDS, VERBS_OF_OTHERS, grammar_text
 
     yield from titled(
         "## Words",
-        f"The {len(KEYWORDS)} keywords, and the rules of the grammar in which each stands.",
+        f"The {len(KEYWORDS - VERBS_OF_OTHERS.keys())} keywords, the forms that verbs have behind anybody but you"
+        f" ({quoted(VERBS_OF_OTHERS)}), and the rules of the grammar in which each stands.",
         "None of them, and none of the built-in words below, can be a name of a pack.",
     )
     rules = {match[1]: match[2] for match in RULE.finditer(grammar_text())}

@@ -10,8 +10,8 @@ import click
 
 from archidsl.commands.kept import game_of, kept_game, told_of
 from archidsl.commands.keys import BACK, DOWN, LEFT, RIGHT, SPACE, UP, read_command
-from archidsl.commands.languages import lang_option, lexicon
-from archidsl.commands.options import A_PATH, mod_option
+from archidsl.commands.languages import lexicon
+from archidsl.commands.options import A_PATH, language, mod_option
 from archidsl.commands.replaying import ONLOOKER, Replay
 from archidsl.diagnostics import Report
 from archidsl.emit import emit, emit_json
@@ -35,11 +35,9 @@ ONE_STEP = {"": 1, "n": 1, "next": 1, "+": 1, "b": -1, "back": -1, "-": -1}
 @click.option("--at", type=click.IntRange(0), metavar="N", help="Only the position after answer N.")
 @click.option("--all", "whole", is_flag=True, help="Every answer and what it changed, one after the other.")
 @click.option("--format", "format", type=click.Choice(["full", "json"]), default="full", help="How it is written.")
-@lang_option
 def replay(
-    file: Path, mods: tuple[Path, ...], pack: Path | None, reader: str, at: int | None, whole: bool, format: str,
-    language: str,
-) -> int:  # fmt: skip
+    file: Path, mods: tuple[Path, ...], pack: Path | None, reader: str, at: int | None, whole: bool, format: str
+) -> int:
     """Step through a kept game, forwards and backwards.
 
     FILE is a record (`.jsonl`) or a script (`.game`). Enter goes on, b goes back, `12` goes to the position after
@@ -63,7 +61,7 @@ def replay(
         raise click.UsageError(f"--at: there are the positions 0 to {session.end}, and no {at}")
     game = game_of(session)
     people = dict(zip(session.layout.names, session.header.players, strict=False))
-    naming = Naming(session.layout, lexicon(game.paths, game.texts, language), people=people)
+    naming = Naming(session.layout, lexicon(game.paths, game.texts, language()), people=people)
     found = Replay(session, naming, known(session.layout), number_of(reader, session))
     if format == "json":
         emit_json(as_object(found, at))

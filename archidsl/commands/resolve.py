@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from archidsl.commands.languages import Titles, titles
 from archidsl.commands.options import mod_option
 from archidsl.commands.shipped import on_base
 from archidsl.commands.yaml_text import changed_lines, is_text, on_line, yaml_lines
@@ -19,7 +20,7 @@ from archidsl.packs.origins import Path as Keys
 from archidsl.packs.pack import Item, Pack
 from archidsl.packs.values import Mapping, Scalar, Value, plain
 from archidsl.pipeline import read
-from archidsl.texts.text import plural
+from archidsl.texts.text import plural, spoken
 
 FORMATS = ("full", "json")
 JSON_VERSION = 1
@@ -51,14 +52,16 @@ def resolve(given: tuple[str, ...], mods: tuple[Path, ...], with_origins: bool, 
         raise click.UsageError("give a PATH and an ID, and no more" if all(given) else "an empty word names nothing")
     stack = on_base(Path(given[0]) if len(given) == 2 else None, mods)
     pack = read(stack, Report())
-    found = called(pack, given[-1])
+    names = titles(stack)
+    word, dot, rest = given[-1].partition(".")
+    found = called(pack, names.called(word) + dot + rest)
     if format == "json":
         emit_json({"version": JSON_VERSION, "found": [as_object(pack, place, with_origins) for place in found]})
         return 0
     for number, place in enumerate(found):
         if number:
             emit()
-        show(pack, place, with_origins)
+        show(pack, place, with_origins, names)
     return 0
 
 
@@ -113,8 +116,8 @@ def said_for(item: Item) -> Iterator[str]:
         number = str(value.value).split(" ")[0].strip(";,.:") if isinstance(value, Scalar) else ""
         if any(sign.isdigit() for sign in number):
             yield number
-    if isinstance(name := item.body.get("name"), Scalar):
-        yield str(name.value)
+    name = item.body.get("name")
+    yield str(name.value) if isinstance(name, Scalar) else spoken(item.name)
 
 
 def declared(item: Item, word: str) -> Iterator[Keys]:
@@ -144,8 +147,14 @@ def no_such_key(place: Place) -> str:
 # -- telling
 
 
-def show(pack: Pack, place: Place, with_origins: bool) -> None:
-    emit(("bold", place.name), "  ", ("dim", "in "), ("place", short(place.item.span)))
+def show(pack: Pack, place: Place, with_origins: bool, names: Titles) -> None:
+    emit(
+        ("bold", place.name),
+        names.of(place.item.section, place.item.name),
+        "  ",
+        ("dim", "in "),
+        ("place", short(place.item.span)),
+    )
     if place.gone:
         last = place.item.history[-1]
         emit(("warning", f"deleted by {last.pack}"), "  ", ("place", short(last.span)))

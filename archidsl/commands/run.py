@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections import Counter
 from pathlib import Path
@@ -9,15 +10,14 @@ from typing import Any
 
 import click
 
-from archidsl.commands.bot_games import Counting, Played, played, watched
-from archidsl.commands.languages import lang_option
-from archidsl.commands.options import A_PATH, mod_option
+from archidsl.commands.bot_games import Counting, Played, bot_names, played, watched
+from archidsl.commands.languages import lexicon
+from archidsl.commands.options import A_PATH, language, mod_option
 from archidsl.commands.play import assigned
-from archidsl.commands.run_files import Wanted, run_files, show_there, until
+from archidsl.commands.run_files import Show, Wanted, run_files, show_there, until
 from archidsl.commands.shipped import on_base
 from archidsl.emit import emit, emit_json
 from archidsl.engine.chance import fresh_seed
-from archidsl.players.bots import BOTS
 from archidsl.rendering import FORMATS, JSON_VERSION, plural
 from archidsl.scripts.playing import NEVER
 from archidsl.session import SessionError
@@ -29,6 +29,7 @@ from archidsl.warm import open_game
 @mod_option
 @click.option("--game", "pack", type=A_PATH, help="The pack that records and bots play; else the shipped ones.")
 @click.option("--until", "place", metavar="LINE|answer:N", help="Stop there, and show what the asked player sees.")
+@click.option("--explain", is_flag=True, help="Also tell which rules ran for the last decision, like `trace`.")
 @click.option("--interactive", is_flag=True, help="Take over there, at the terminal.")
 @click.option(
     "-j", "--jobs", type=click.IntRange(1, 256), default=1, help="How many files, or games, are played at a time."
@@ -39,11 +40,10 @@ from archidsl.warm import open_game
 @click.option("--games", type=click.IntRange(1, 1_000_000), default=1, help="How many games the bots play.")
 @click.option("--seed", help="Any text; the same seed gives the same games.")
 @click.option("--count", metavar="KEY,KEY", help="Count the answers to these questions; KEY+KEY together.")
-@lang_option
 def run(
-    files: tuple[Path, ...], mods: tuple[Path, ...], pack: Path | None, place: str | None, interactive: bool,
-    jobs: int, options: tuple[str, ...], format: str, bots: str | None, games: int, seed: str | None,
-    count: str | None, language: str,
+    files: tuple[Path, ...], mods: tuple[Path, ...], pack: Path | None, place: str | None, explain: bool,
+    interactive: bool, jobs: int, options: tuple[str, ...], format: str, bots: str | None, games: int,
+    seed: str | None, count: str | None,
 ) -> int:  # fmt: skip
     """Play scripts and records, and say which fail; or let bots play.
 
@@ -58,6 +58,7 @@ def run(
     archidsl run examples -j 2
     archidsl run kept.jsonl --until answer:40
     archidsl run bug.game --until 31 --interactive
+    archidsl run bug.game --until 31 --explain
     archidsl run --bots random --games 100 --seed tuesday
     archidsl run --game examples/saltfen --bots random --games 100 --count way,step
     archidsl run --game examples/saltfen --bots greedy,random --games 40 -j 2
@@ -79,25 +80,19 @@ def run(
             emit_json(summary) if format == "json" else _tell(summary)
             return 0
         wanted = Wanted(pack, mods, until(place) if place is not None else NEVER)
-        if place is None and not interactive:
+        if place is None and not interactive and not explain:
             return run_files(files, wanted, format, jobs)
-        if len(files) > 1:
-            raise click.UsageError("--until and --interactive are for one FILE")
-        return show_there(files[0], wanted, language, interactive)
+        if len(files) > 1 or os.path.isdir(files[0]):
+            raise click.UsageError("--until, --explain and --interactive are for one FILE")
+        if format != "full" and (interactive or explain):
+            raise click.UsageError(f"--interactive and --explain tell nothing in the form `{format}`")
+        return show_there(files[0], wanted, language(), Show(format, interactive, explain))
     except SessionError as problem:
         emit(("error", "error"), f": {problem}", err=True)
         return 1
 
 
 # -- bots
-
-
-def bot_names(text: str) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in text.split(","))
-    for name in names:
-        if name not in BOTS:
-            raise click.UsageError(f"--bots: there is no bot `{name}`; there are {', '.join(BOTS)}")
-    return names
 
 
 def play_match(
@@ -146,7 +141,8 @@ def counting(wanted: str, paths: list[Path]) -> Counting:
     from archidsl.commands.counting import Counts
     from archidsl.pipeline import load
 
-    return Counts(wanted, load(paths))
+    game = load(paths)
+    return Counts(wanted, game, lexicon(paths, game.texts, language()))
 
 
 def _count(one: Played, winners: Counter[str], points: dict[str, list[int]]) -> None:

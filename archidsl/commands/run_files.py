@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from archidsl.commands.kept import shipped
+from archidsl.commands.options import language_said
 from archidsl.commands.scripts import Games, Ran, play_script
 from archidsl.commands.shipped import resting
 from archidsl.diagnostics import PackErrors, Report, Span
@@ -87,6 +88,11 @@ def stood(path: Path, wanted: Wanted) -> tuple[Ran, Session | None]:
     """A file, played, and the session in which it ended."""
     if path.suffix == RECORD:
         return verified(path, wanted)
+    if path.suffix != ENDING and os.path.isfile(path):
+        report = Report()
+        help = f"a script is a file that ends in `{ENDING}`, a record one that ends in `{RECORD}`"
+        report.error("script-form", Span(str(path), 1, 1, 1, 1), "this is neither a script nor a record", help)
+        return Ran(str(path), report), None
     ran, table = play_script(path, _games(), wanted.until)
     return ran, None if table is None else table.session
 
@@ -188,6 +194,23 @@ def as_data(rows: list[Ran], code: int) -> dict[str, Any]:
 # -- stopping there
 
 
+@dataclass(frozen=True, slots=True)
+class Show:
+    """What is shown of the place where a file stops."""
+
+    format: str = "full"
+    interactive: bool = False
+    explain: bool = False
+
+
+def explained(session: Session) -> None:
+    """Which rules ran for the last decision, as `archidsl trace` tells it."""
+    from archidsl.commands.trace import last_decision, show, spoken, traces  # only now: the rules are read for it
+
+    found = traces(session, *last_decision(session))
+    show(found, False, spoken(session, found) if language_said() else {})
+
+
 def until(text: str) -> Until:
     """`31`: before line 31 of the file. `answer:40`: after 40 answers."""
     word, sign, number = text.rpartition(":")
@@ -196,22 +219,30 @@ def until(text: str) -> Until:
     return Until(answers=int(number[:9])) if word == "answer" else Until(line=int(number[:9]))
 
 
-def show_there(path: Path, wanted: Wanted, language: str, interactive: bool) -> int:
-    """Plays up to a place; there, the view of whoever is asked, or the terminal itself."""
+def show_there(path: Path, wanted: Wanted, language: str, show: Show) -> int:
+    """Plays up to a place; there, which rules ran last, the view of whoever is asked, or the terminal itself."""
     from archidsl.commands.play_on import show_question, take_over
 
     ran, session = stood(path, wanted)
-    if session is None or ran.report.errors:
-        _problems([ran], "full")
-        return 1
+    code = 1 if session is None or ran.report.errors else 0
+    if show.format == "json":
+        emit_json(as_data([ran], code))
+        return code
+    if code:
+        _problems([ran], show.format)
+    if session is not None and show.explain:
+        explained(session)
+    if session is None or code:
+        return code
     if session.choice is None:
         emit(f"{path}: {stands(ran)}")
-        return 1 if interactive else 0
+        return 1 if show.interactive else 0
     seats = [f"{name} is p{number}" for number, name in enumerate(session.header.players, 1) if name != f"p{number}"]
     if seats:
         emit(("dim", ", ".join(seats)))
-    if interactive:
+    if show.interactive:
         return take_over(session, language)
-    show_question(session, language)
+    if not show.explain:
+        show_question(session, language)
     emit(("dim", f"{path}: {stands(ran)}"))
     return 0

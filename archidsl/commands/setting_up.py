@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from archidsl.commands.game_options import meant_option
-from archidsl.commands.languages import ENGLISH
+from archidsl.commands.options import ENGLISH
 from archidsl.commands.table import option_value
 from archidsl.emit import escaped
 from archidsl.engine.options import OptionError, OptionFacts, settle

@@ -10,9 +10,9 @@ from pathlib import Path
 import click
 
 from archidsl.checker.to_texts import AS
-from archidsl.commands.languages import lang_option, lexicon
+from archidsl.commands.languages import lexicon
 from archidsl.commands.members import Member, Members, number_in
-from archidsl.commands.options import mod_option
+from archidsl.commands.options import language, mod_option
 from archidsl.commands.shipped import named_or_shipped
 from archidsl.commands.show_card import card_lines
 from archidsl.commands.show_item import FORMS, origin_lines, pieces, source_lines, text_lines
@@ -31,8 +31,7 @@ WIDEST = 120
 @click.argument("given", nargs=-1, metavar="[PATH] [NAME]")
 @mod_option
 @click.option("--as", "form", type=click.Choice(FORMS), help="How an item is shown; members of kinds as `card`.")
-@lang_option
-def show(given: tuple[str, ...], mods: tuple[Path, ...], form: str | None, language: str) -> None:
+def show(given: tuple[str, ...], mods: tuple[Path, ...], form: str | None) -> None:
     """Show what a pack declares, and what a text means.
 
     Without PATH it is the shipped game, and with a PATH alone an overview. NAME is an item (`refill`, or
@@ -49,10 +48,13 @@ def show(given: tuple[str, ...], mods: tuple[Path, ...], form: str | None, langu
     if not name:
         overview(game)
         return
-    members = Members(game, lexicon(paths, game.texts, language))
+    members = Members(game, lexicon(paths, game.texts, language()))
     found = called(members, name)
     if not found:
         raise click.UsageError(unknown(members, name, given))
+    if form not in (None, "card"):  # of what is written once for several members, the text is shown once
+        items = (one.item if isinstance(one, Member) else one for one in found)
+        found = list({(str(item.span), item.section): item for item in items}.values())
     for number, one in enumerate(found):
         if number:
             emit()

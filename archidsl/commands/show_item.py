@@ -66,12 +66,11 @@ def text_lines(game: Game, item: Item) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A procedure, formula, watch or cost of the resolved tree, and its names in the compiler."""
+    """A procedure, formula, watch or cost of the resolved tree."""
 
     title: str
     span: Span
     tree: Any
-    keys: tuple[str, ...]
 
 
 def pieces(game: Game, item: Item, form: str) -> Iterator[str]:
@@ -81,31 +80,26 @@ def pieces(game: Game, item: Item, form: str) -> Iterator[str]:
         for piece in own:
             yield f"{piece.title}:"
             yield from lines_of(piece.tree, 1)
-    elif keys := [key for piece in own for key in piece.keys]:
-        yield from python_of(game, keys)
+    elif own:
+        yield from python_of(game, regions)
 
 
 def all_pieces(game: Game) -> Iterator[Piece]:
     rules = game.rules
     for name, procedure in rules.procedures.items():
-        yield Piece(name, procedure.span, procedure.body, keys_of(name, procedure.asks))
+        yield Piece(name, procedure.span, procedure.body)
     for name, formula in rules.formulas.items():
-        yield Piece(name, formula.span, formula.body, (name,))
+        yield Piece(name, formula.span, formula.body)
     for (behaviour, member), deed in rules.deeds.items():
         title = f"{behaviour}:{member}"
         if deed.procedure is not None:
-            keys = keys_of(f"deed:{title}", deed.procedure.asks)
-            yield Piece(title, deed.procedure.span, deed.procedure.body, keys)
+            yield Piece(title, deed.procedure.span, deed.procedure.body)
         elif deed.formula is not None:
-            yield Piece(title, deed.formula.span, deed.formula.body, (f"value:{title}",))
-    for number, watch in enumerate(rules.watches):
-        yield Piece(f"watch:{watch.name}", watch.span, watch, (f"watches:{number}",))
+            yield Piece(title, deed.formula.span, deed.formula.body)
+    for watch in rules.watches:
+        yield Piece(f"watch:{watch.name}", watch.span, watch)
     for (name, _, member), cost in rules.costs.items():
-        yield Piece(f"{name} of {member}", cost.span, cost, ())
-
-
-def keys_of(name: str, asks: bool) -> tuple[str, ...]:
-    return (f"can|:{name}", f"frame:{name}") if asks else (f"run:{name}",)
+        yield Piece(f"{name} of {member}", cost.span, cost)
 
 
 def regions_of(value: Value) -> Iterator[Span]:

@@ -10,7 +10,7 @@ import click
 
 from archidsl.commands.files import write_whole
 from archidsl.commands.languages import PROGRAM, catalogue, place
-from archidsl.commands.options import A_PATH
+from archidsl.commands.options import A_PATH, language_on_line
 from archidsl.commands.shipped import resting, shipped_game
 from archidsl.emit import emit, emit_json
 from archidsl.packs.sources import human
@@ -21,7 +21,7 @@ from archidsl.texts.text import Text
 
 FORMATS = ("full", "json")
 SORTS = ("missing", "unsure", "unused", "wrong")
-Fault = tuple[Path, str, str, str, str]  # catalogue, language, key, sort, sentence
+Fault = tuple[Path, str, str, int, str, str]  # catalogue, language, key, line, sort, sentence
 
 
 @click.command()
@@ -44,7 +44,11 @@ def texts(paths: tuple[Path, ...], languages: tuple[str, ...], program: bool, up
 
     Exit code 0: complete. 1: something is missing, unsure, unused or wrong. 2: wrong usage.
     """
-    wanted = languages or tuple(language for language in LANGUAGES if language != "en")
+    wanted = (
+        languages
+        or ((language_on_line(),) if language_on_line() else ())
+        or tuple(language for language in LANGUAGES if language != "en")
+    )
     for language in wanted:
         if not (language.isascii() and language.isalpha() and 2 <= len(language) <= 3):
             raise click.UsageError(f"`{language}` is no language; write two or three letters, like `fr`")
@@ -72,7 +76,7 @@ def _known(path: Path, language: str) -> Catalogue:
     try:
         return catalogue(path, language)
     except CatalogueError as problem:
-        raise click.ClickException(f"{human(path / place(language))}: {problem}") from None
+        raise click.ClickException(problem.at(human(path / place(language)))) from None
 
 
 def _update(path: Path, language: str, found: Mapping[str, Text]) -> None:
@@ -93,7 +97,7 @@ def _report(layers: Mapping[Path, Mapping[str, Text]], languages: Sequence[str],
         for language in languages:
             here = [(path, language, *fault) for fault in faults(found, _known(path, language))]
             every += here
-            count = Counter(fault[3] for fault in here)
+            count = Counter(fault[4] for fault in here)
             numbers = [len(found), len(found) - count["missing"], *(count[sort] for sort in SORTS)]
             rows.append([human(path), language, *map(str, numbers)])
     if format == "json":
@@ -101,12 +105,16 @@ def _report(layers: Mapping[Path, Mapping[str, Text]], languages: Sequence[str],
             "version": 1,
             "catalogues": [dict(zip(["pack", *rows[0][1:]], row, strict=True)) for row in rows[1:]],
             "problems": [
-                {"file": human(path / place(lang)), "language": lang, "key": key, "sort": sort, "message": message}
-                for path, lang, key, sort, message in every
+                {
+                    "file": human(path / place(lang)), "line": line or None, "language": lang, "key": key or None,
+                    "sort": sort, "message": message,
+                }
+                for path, lang, key, line, sort, message in every
             ],
         })  # fmt: skip
         return 1 if every else 0
-    for path, language, key, sort, message in every:
-        emit(f"{human(path / place(language))}: {key}: {sort}: {message}")
+    for path, language, key, line, sort, message in every:
+        file = human(path / place(language)) + (f":{line}" if line else "")
+        emit(": ".join(part for part in (file, key, sort, message) if part))
     emit(table(rows))
     return 1 if every else 0

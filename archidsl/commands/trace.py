@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
 from archidsl.commands.kept import kept_game, told_of
-from archidsl.commands.options import A_PATH, mod_option
+from archidsl.commands.options import A_PATH, language, language_said, mod_option
+from archidsl.commands.play_on import naming_of
+from archidsl.commands.replaying import Replay
 from archidsl.diagnostics import Report
 from archidsl.emit import emit, emit_json
+from archidsl.engine.views import EVERYTHING
+from archidsl.players.showing import known
 from archidsl.rendering import JSON_VERSION
 from archidsl.session import Session, SessionError
 from archidsl.tracing import Trace, as_object, told
@@ -32,7 +37,8 @@ def trace(
     """Tell which rules ran for a decision, and what they changed.
 
     FILE is a record (`.jsonl`) or a script (`.game`). It tells everything, hidden things too: a trace is for authors.
-    In a full trace `?` is a test and what it read, `=` is what came of a line.
+    In a full trace `?` is a test and what it read, `=` is what came of a line. It tells all that in the words of the
+    rules; with `--lang` also each answer as players read it.
 
     \b
     archidsl trace game.jsonl
@@ -49,16 +55,31 @@ def trace(
     except SessionError as problem:
         emit(("error", "error"), f": {problem}", err=True)
         return 1
+    sentences = spoken(session, found) if language_said() else {}
     if format == "json":
-        decisions = [as_object(one, full) for one in found]
+        decisions = [{**as_object(one, full), **in_words(sentences.get(one.number))} for one in found]
         emit_json({"version": JSON_VERSION, "game": session.header.game, "full": full, "decisions": decisions})
     else:
-        for one in found:
-            head, *lines = told(one, full)
-            emit(("bold", head))
-            for line in lines:
-                emit(line)
+        show(found, full, sentences)
     return told_of(faults)
+
+
+def show(found: Iterable[Trace], full: bool, sentences: Mapping[int, str]) -> None:
+    for one in found:
+        head, *lines = told(one, full)
+        emit(("bold", head), ("dim", f"  ({sentences[one.number]})" if one.number in sentences else ""))
+        for line in lines:
+            emit(line)
+
+
+def spoken(session: Session, found: Iterable[Trace]) -> dict[int, str]:
+    """Each answer as players read it, in the language that was asked for; the rules keep their own words."""
+    replay = Replay(session, naming_of(session, language()), known(session.layout), EVERYTHING)
+    return {one.number: replay.answer(one.number) for one in found if one.number}
+
+
+def in_words(sentence: str | None) -> dict[str, str]:
+    return {} if sentence is None else {"told": sentence}
 
 
 def numbers(text: str, end: int) -> tuple[int, int]:

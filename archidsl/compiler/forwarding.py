@@ -166,7 +166,9 @@ class Lengths(ast.NodeTransformer):
         length = next((n for name, n in self.lengths.items() if ast.dump(node.comparators[0]) == _len(name)), None)
         if length is None or len(node.ops) > 1 or not isinstance(node.ops[0], ast.GtE):
             return node
-        return ast.copy_location(t.compare(node.left, ">=", length), node)
+        made = t.compare(node.left, ">=", length)
+        t.mark([made], node.lineno)
+        return made
 
 
 def _written_again(line: ast.stmt, later: list[ast.stmt]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import CodeType
 
 from archidsl.checker import ir
@@ -45,23 +45,50 @@ def compile_starts(
     whole_games: bool = False,
 ) -> dict[str, Parts]:
     """One compilation with several beginnings: for each procedure that may be the main one, the same parts."""
-    verbs = Verbs(layout)
     analysis = Analysis(game, v)
-    shared = Shared(v, game, layout, analysis, Watching(analysis), verbs, ask_all, whole_games)
-    shared.facts = fact_rows(v, game, layout)
-    known = frozenset(engine_names(layout, verbs, (), ()))
-    mains = {name: shared.function_name(f"frame:{name}", "m") for name in starts}
-    offers = _offers(shared)
-    shown = {seen_as(key): shared.function_name(key, "q") for key in game.shown}
-    panels = {key: shared.function_name(key, "q") for key in game.formulas if key.startswith("panel:")}
-    outlook = shared.function_name(f"computed:{v.outlook}:player", "q") if v.outlook else ""
-    paid_to, substitutes = _paid_to(shared), _substitutes(shared)
-    _everything(shared)
+    shared = Shared(v, game, layout, analysis, Watching(analysis), Verbs(layout), ask_all, whole_games)
+    doors = _doors(shared, starts)
+    codes = _codes(functions_of(shared), frozenset(engine_names(layout, shared.verbs, (), ())))
     parts = Parts(
-        _codes(shared, known), shared.names, _tables(shared), "", shared.again, offers, paid_to, substitutes,
-        layout.totals, _sites(game), shown, panels, tuple(shared.frames), outlook,
+        codes, shared.names, _tables(shared), "", shared.again, doors.offers, doors.paid_to, doors.substitutes,
+        layout.totals, _sites(game), doors.shown, doors.panels, tuple(shared.frames), doors.outlook,
     )  # fmt: skip
-    return {name: replace(parts, main=main) for name, main in mains.items()}
+    return {name: replace(parts, main=main) for name, main in doors.mains.items()}
+
+
+def python_of(v: Vocabulary, game: ir.Game, layout: Layout) -> list[tuple[str, ast.FunctionDef]]:
+    """All functions of a whole game, with their files, for people to read."""
+    analysis = Analysis(game, v)
+    shared = Shared(v, game, layout, analysis, Watching(analysis), Verbs(layout), whole_games=True)
+    _doors(shared, (game.main,))
+    return functions_of(shared)
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """The functions that are called from outside, by what they are for."""
+
+    mains: dict[str, str]
+    offers: dict[int, tuple[tuple[str, str, str], ...]]
+    shown: dict[str, str]
+    panels: dict[str, str]
+    outlook: str
+    paid_to: dict[int, str]
+    substitutes: tuple[tuple[int, int, int, int, str], ...]
+
+
+def _doors(shared: Shared, starts: Sequence[str]) -> Doors:
+    v, game = shared.v, shared.game
+    shared.facts = fact_rows(v, game, shared.layout)
+    return Doors(
+        {name: shared.function_name(f"frame:{name}", "m") for name in starts},
+        _offers(shared),
+        {seen_as(key): shared.function_name(key, "q") for key in game.shown},
+        {key: shared.function_name(key, "q") for key in game.formulas if key.startswith("panel:")},
+        shared.function_name(f"computed:{v.outlook}:player", "q") if v.outlook else "",
+        _paid_to(shared),
+        _substitutes(shared),
+    )
 
 
 def _sites(game: ir.Game) -> tuple[SiteInfo, ...]:
@@ -212,17 +239,28 @@ def _substitutes(shared: Shared) -> tuple[tuple[int, int, int, int, str], ...]:
 # -- from trees to code
 
 
-def _codes(shared: Shared, known: frozenset[str]) -> dict[str, CodeType]:
-    """Verified, then compiled under the name of the file the rules stand in."""
-    by_file: dict[str, list[ast.stmt]] = {}
+def functions_of(shared: Shared) -> list[tuple[str, ast.FunctionDef]]:
+    """Everything that the doors lead to, as it will run."""
+    _everything(shared)
     without_short_calls([made for _, made in shared.functions])
     functions = joined(shared.functions, {*shared.again, *shared.again.values()}, shared.begins)
     settle_moments([made for _, made in functions], shared.layout.moment)
+    for _, made in functions:
+        Polish().visit(made)
+        t.mark(
+            [made], made.lineno
+        )  # what was put in belongs to the line of what stood there, or to that of the function
+    return functions
+
+
+def _codes(functions: list[tuple[str, ast.FunctionDef]], known: frozenset[str]) -> dict[str, CodeType]:
+    """Verified, then compiled under the name of the file the rules stand in."""
+    by_file: dict[str, list[ast.stmt]] = {}
     for file, made in functions:
         by_file.setdefault(file, []).append(made)
     codes = {}
     for file, body in by_file.items():
-        tree = Polish().visit(ast.Module(body, []))
+        tree = ast.Module(body, [])
         verify(tree, known)
         codes[file] = compile(tree, file or "<pack>", "exec", dont_inherit=True)
         verify_code(codes[file], known)

@@ -125,6 +125,11 @@ class Layout:
         self.start.extend([value] * count)
         return first
 
+    def shut(self, s: State) -> set[int]:
+        """What windows were told that are not open: it matters to nobody, and is not even told if nobody is there."""
+        now = self.moments[s[self.moment]] if s[self.moment] < len(self.moments) else ""
+        return {slot for (window, _), slot in self.window_slots.items() if window != now}
+
     def of_kind(self, kind: str) -> range:
         low, high = self.ranges.get(kind, (0, 0))
         return range(low, high)

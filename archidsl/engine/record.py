@@ -249,11 +249,11 @@ def read_bytes(data: bytes, name: str) -> Reading:
             entries.append(line := _line(fields))
             timeline.take(line)
     except ValueError as error:
-        raise RecordError(f"{name}:{at}", str(error)) from None
+        strange = isinstance(error, UnicodeDecodeError | json.JSONDecodeError)
+        raise RecordError(f"{name}:{at}", "this is no line of a record" if strange else str(error)) from None
     if len(tail) >= LINE_BYTES:
         raise RecordError(f"{name}:{at + 1}", f"the line is longer than {LINE_BYTES} bytes")
-    size = sum(map(len, whole)) + len(whole)
-    return Reading(header, tuple(entries), timeline.live(), bool(tail), size, chain)
+    return Reading(header, tuple(entries), timeline.live(), bool(tail), sum(map(len, whole)) + len(whole), chain)
 
 
 def _load(fd: int, name: str) -> Reading:

@@ -16,6 +16,7 @@ KEYWORDS = frozenset(
     "require announce do does finish each together repeat while once if else match attempt of in where number some all "
     "total highest lowest rank can is not and or".split()
 )
+VERBS_OF_OTHERS = {"chooses": "choose", "gains": "gain", "pays": "pay", "does": "do"}  # behind anybody but `you`
 BUILT_IN = frozenset(
     "you it nobody nothing yes no player chance moment your opposing top held min max covers has payer payee".split()
 )

@@ -26,6 +26,8 @@ from archidsl.packs.values import Document, Entry, Mapping, Scalar, Sequence, Va
 
 # What a mod's header says about these counts for the whole; its title and the like are its own.
 ABOUT_THE_GAME = ("main", "order", "results", "outlook")
+# Looked up by name alone; all others are also counted off, from the first to the last.
+NO_ORDER = ("procedure", "phase", "measure", "noun", "adjective", "table", "window", "option", "flag", "clash")
 MAIN = "game"
 NOT_BELOW = "put it beside this pack, or name it before this one: `--on PATH`"
 
@@ -176,7 +178,7 @@ def digest(name: str, header: Mapping, items: Iterable[Item]) -> str:
     """Of what the pack means: not of files, comments or places, of words for people, or of where numbers were found.
 
     Inside an item the order of keys counts, since that of parameters and members does; its own keys have no order.
-    Watches run in the order of their declaration, so theirs counts too.
+    The order of declaration counts where the game goes by it: what lies on a pile, who comes in first at a moment.
     """
     about = {key: plain(value) for key in ABOUT_THE_GAME if (value := header.get(key)) is not None}
     results = about.get("results")
@@ -185,14 +187,17 @@ def digest(name: str, header: Mapping, items: Iterable[Item]) -> str:
         "main": about.get("main", MAIN),
         "order": about.get("order"),
         "results": sorted(results.items()) if isinstance(results, dict) else [],
-        "watches": [item.name for item in items if item.section == "watch"],
         "items": [
             [item.section, item.name, sorted_keys(meant(item.body, item.section not in SECTIONS))]
-            for item in sorted(items, key=lambda item: (item.section, item.name))
+            for item in sorted(items, key=by_name)
             if item.section not in WORDING
         ],
     }
     return hashlib.sha256(json.dumps(form, separators=(",", ":")).encode("ascii")).hexdigest()
+
+
+def by_name(item: Item) -> tuple[str, str]:
+    return (item.section, item.name) if item.section in NO_ORDER else ("", "")
 
 
 def meant(body: Mapping, of_member: bool) -> Mapping:

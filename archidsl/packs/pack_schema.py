@@ -76,8 +76,10 @@ class Kinds:
             name = word_of(self.items[name].body.get("is_a"))
 
     def case(self, key: str) -> Schema:
-        """Items that have the key have its form, unless it is a mere fact of theirs."""
+        """Items that have the key have its form, unless the key merely says something about them."""
         owners = [name for name in self.names if name != key and key in self.said(name)]
+        sections = schema("declarations")["$defs"]
+        owners += [name for name in SECTIONS if name != key and key in sections[name]["properties"]]
         chosen: Schema = {"required": [key]}
         if owners:
             chosen["not"] = {"anyOf": [{"required": [name]} for name in owners]}

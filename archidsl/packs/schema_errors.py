@@ -9,7 +9,7 @@ from typing import Any
 
 from archidsl.diagnostics import Diagnostic, Span, did_you_mean
 from archidsl.packs.values import Entry, Mapping, Scalar, Sequence, Value, plain
-from archidsl.packs.yaml_events import quoted
+from archidsl.packs.yaml_events import NUMBER, quoted
 
 MOST_PER_ITEM = 100
 NAME_HELP = "use small letters, digits and `_`, and begin with a letter"
@@ -131,10 +131,19 @@ def help_for(error: Any, value: Value, title: str) -> str:
     if error.validator == "enum":
         return did_you_mean(str(given), error.validator_value) or str(error.schema.get("description", ""))
     if isinstance(given, str) and title.startswith("a whole number"):
-        return "write it without quotes" if given.isdecimal() else "write digits only"
+        return how_to_count(given)
     if isinstance(given, str) and title.startswith("a word") and (tame := tamed(given)) and tame != given:
         return f"did you mean `{tame}`?"
     return str(error.schema.get("description", ""))
+
+
+def how_to_count(given: str) -> str:
+    """The text is no number: because of its quotes, or of what stands in it."""
+    if not re.fullmatch("[0-9]+", given):
+        return "write digits only"
+    if len(given) > 1 and given.startswith("0"):
+        return "write it without a zero before it"
+    return "write it without quotes" if NUMBER.fullmatch(given) else "a number has at most nine digits"
 
 
 def shown(value: Value) -> str:

@@ -133,7 +133,7 @@ def allowed(names: Iterable[str], label: str, report: Report) -> list[str]:
     if len(good) > MOST_FILES:
         report.error("too-big", whole(label), f"the pack has more than {MOST_FILES} files", "split the pack")
         return []
-    if not good:
+    if not good and not any(error.span.file.startswith(label) for error in report.errors):  # else that is why
         report.error("cannot-read", whole(label), f"{quoted(label)} has no `.yaml` file of a pack", KIND_HELP)
     return good
 

@@ -54,7 +54,8 @@ class Twin:
             return "one of them is over, and the other is not"
         if position.asked is not None and now.asked is not None and _plain(position.asked) != _plain(now.asked):
             return f"asked: {_plain(position.asked)} and {_plain(now.asked)}"
-        different = [i for i, (a, b) in enumerate(zip(position.s, now.s, strict=True)) if a != b]
+        shut = position.program.layout.shut(position.s)
+        different = [i for i, (a, b) in enumerate(zip(position.s, now.s, strict=True)) if a != b and i not in shut]
         return f"slots of the state: {different[:9]}" if different else ""
 
 

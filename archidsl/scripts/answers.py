@@ -100,7 +100,8 @@ def meant(table: Table, choice: Choice, said: sc.Word) -> str:
     elsewhere = naming.meant(own)
     if elsewhere != own:
         return elsewhere
-    help = did_you_mean(said.text, [*(table.short.get(name, name) for name in known), *table.names])
+    people = [naming.answer(choice.key, name) for name in known]
+    help = did_you_mean(said.text, [*(table.short.get(name, name) for name in known), *people, *table.names])
     raise NotUnderstood(said.span, f"nothing is called `{said.text}`", help)
 
 

@@ -12,6 +12,8 @@ from archidsl.engine.machine import Position
 from archidsl.engine.words import word
 from archidsl.pipeline import Game
 from archidsl.reasons import replayed
+from archidsl.texts.lexicon import Lexicon
+from archidsl.texts.text import spoken
 
 ROUND = "round"
 
@@ -35,10 +37,9 @@ class Heading:
     new_round: bool
 
 
-def headings(game: Game, position: Position) -> list[Heading]:
+def headings(game: Game, position: Position, lexicon: Lexicon) -> list[Heading]:
     """All of them, oldest first; of what nobody is asked in, too."""
     marks = dict(_marks(game.rules.procedures[game.rules.main].body))
-    layout = position.program.layout
     found: list[tuple[int, Mark, int]] = []
     counts = {"rounds": 0}
 
@@ -55,15 +56,23 @@ def headings(game: Game, position: Position) -> list[Heading]:
             found[i] = (number, *found[i][1:])
 
     replayed(game, position, met, answered)
-    return list(_told(found, layout))
+    return list(_told(found, lexicon))
 
 
-def _told(found: list[tuple[int, Mark, int]], layout: Layout) -> Iterator[Heading]:
+def _told(found: list[tuple[int, Mark, int]], lexicon: Lexicon) -> Iterator[Heading]:
     now = ""
     for answers, mark, rounds in found:
         if mark.new_round:
-            now = f"{mark.counter.replace('_', ' ') or ROUND} {rounds}"
-        yield Heading(answers, now, mark.phase.replace("_", " "), mark.new_round)
+            now = counted(lexicon, mark.counter, rounds) if mark.counter else f"{ROUND} {rounds}"
+        keys = [f"{section}.{mark.phase}" for section in ("phase", "procedure")]
+        phase = next((lexicon.name(key) for key in keys if lexicon.has(key)), spoken(mark.phase))
+        yield Heading(answers, now, phase, mark.new_round)
+
+
+def counted(lexicon: Lexicon, name: str, value: int | str) -> str:
+    """`turn 3`"""
+    said = value if isinstance(value, int) else lexicon.say(value)
+    return lexicon.say("numbered", name=lexicon.name(f"term.{name}"), number=said)
 
 
 def _marks(body: ir.Body, repeated: bool = False) -> Iterator[tuple[Span, Mark]]:

@@ -138,20 +138,27 @@ class Seeing:
         choice, wanted = self.now.choice, self.table.names.get(step.player.text, step.player.text)
         if choice is None or wanted == NOBODY:
             if choice is not None or wanted != NOBODY:
-                self.wrong(step.span, f"{self.asked()}, and not {step.player.text}{_for(step)}", self.offers())
+                self.wrong(step.span, self._other(step), self.offers())
             return
         key = choice.key if step.key is None else step.key.text
         if (player_word(self.layout, choice.player), choice.key) != (wanted, key):
-            self.wrong(step.span, f"{self.asked()}, and not {step.player.text}{_for(step)}", self.offers())
+            self.wrong(step.span, self._other(step), self.offers())
         elif step.offers:
             self.what_is_offered(choice, step)
+
+    def _other(self, step: sc.Asked) -> str:
+        """`p2 is asked for `a`, and not p1 for `a``; who is meant is said only if it is somebody else."""
+        wanted = self.table.names.get(step.player.text, step.player.text)
+        words = [] if wanted == self.table.session.player and step.key is not None else [step.player.text]
+        words += [f"for `{step.key.text}`"] if step.key is not None else []
+        return f"{self.asked()}, and not {' '.join(words)}"
 
     def what_is_offered(self, choice: Choice, step: sc.Asked) -> None:
         found = self._offered(choice)
         try:
             wanted = [word for said in step.offers for word in self._wanted(choice, said)]
         except NotUnderstood as problem:
-            return self.wrong(problem.span, problem.message, problem.help)
+            return self.wrong(problem.span, problem.message, problem.help or self.offers())
         missing = [word for word in wanted if word not in found]
         more = [word for word in found if word not in wanted] if step.all else []
         said = [f"not offered: {', '.join(map(self.short, missing))}"] if missing else []
@@ -226,10 +233,6 @@ class Seeing:
             return (sight.word(column, self.now.s[column.offset]) if sight.may(column.seen_by, -1) else HIDDEN,)
         thing = self.layout.ids.get(what, -1)
         return None if thing < 0 or self.layout.contents[thing] < 0 else self.looking.lying(sight, thing)
-
-
-def _for(step: sc.Asked) -> str:
-    return "" if step.key is None else f" for `{step.key.text}`"
 
 
 def _run(numbers: Any) -> range:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -70,7 +71,8 @@ class Playing:
             case sc.Begin():
                 self._begin(step)
             case sc.Refuse():
-                self._refuse(step)
+                with suppress(Unplayable):  # what is expected in vain, or not understood, ends nothing
+                    self._refuse(step)
             case _:
                 self.seeing.step(step)
 

@@ -11,10 +11,11 @@ from archidsl.engine.record import Entry
 from archidsl.pipeline import Game
 from archidsl.players.showing import results
 from archidsl.scripts.from_text import wrong_name
-from archidsl.scripts.headings import Heading, facts, headings
+from archidsl.scripts.headings import Heading, counted, facts, headings
 from archidsl.scripts.playing import CHANCE, in_script
 from archidsl.scripts.table import called
 from archidsl.session import Session, begins
+from archidsl.texts.lexicon import Lexicon
 
 WIDEST = 110
 BARE = re.compile(r"[\w./@+-]+( [\w./@+-]+)*", re.ASCII)
@@ -28,6 +29,7 @@ class Wanted:
     names: tuple[str, ...] = ()
     expect: bool = False
     chance: bool = False
+    lexicon: Lexicon = field(default_factory=lambda: Lexicon({}))  # of comments; all else is as the rules call it
 
 
 @dataclass(slots=True)
@@ -86,7 +88,7 @@ def to_text(game: Game, played: Session, wanted: Wanted) -> str:
     again = Session.new(played.game, dict(played.header.options), played.header.seed)
     writer = Writer(again, wanted, {thing: name for name, thing in called(names, things)})
     writer.lines += [*head(played, wanted), ""]
-    coming = headings(game, played.position)
+    coming = headings(game, played.position, wanted.lexicon)
     before: dict[str, int | str] = {}
     for number, entry in enumerate(played.live):
         due = [heading for heading in coming if 0 <= heading.answers <= number and entry.player != CHANCE]
@@ -148,7 +150,9 @@ def _headed(writer: Writer, due: Sequence[Heading], before: dict[str, int | str]
     writer.comment(f"-- {last.round}{f': {last.phase}' if last.phase else ''} --")
     first = {name: "no" if isinstance(value, str) else 0 for name, value in now.items()}
     said = {
-        name: f"{name.replace('_', ' ')} {value}" for name, value in now.items() if value != {**first, **before}[name]
+        name: counted(writer.wanted.lexicon, name, value)
+        for name, value in now.items()
+        if value != {**first, **before}[name]
     }
     changed = [text for text in said.values() if text != last.round]
     if changed:

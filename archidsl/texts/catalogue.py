@@ -7,15 +7,22 @@ it is told, and never breaks the game.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from archidsl.texts.message import GENDER, MessageError, Plural, places
+from archidsl.diagnostics import did_you_mean
+from archidsl.texts.message import GENDER, PLACE, MessageError, Plural, filled, places
 from archidsl.texts.text import NOUN, Text
 
 LARGEST = 4 * 2**20
+A_TEXT = r'"(?:[^"\\]|\\.)*"'
+A_LINE = re.compile(rf"\s*(?:#.*|(?:(?:msg(?:ctxt|id|id_plural|str)|msgstr\[\d+\])\s*)?{A_TEXT}\s*)?")
+BAD_LINE = re.compile(r"\(line (\d+)\)")
 WRAP = 110
+FEW = 20  # keys for which the nearest known one is looked for
+SOMEBODY, SO_MANY = "Anna", 2  # in examples for translators
 LANGUAGES = {"en": "English", "fr": "français", "de": "Deutsch"}
 GENDERS = {"fr": "mf", "de": "mfn"}
 PLURALS: dict[str, tuple[str, Plural]] = {
@@ -26,7 +33,14 @@ PLURALS: dict[str, tuple[str, Plural]] = {
 
 
 class CatalogueError(ValueError):
-    """The file is no catalogue."""
+    """The file is no catalogue; `line` is where that was found out, or 0."""
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(message)
+        self.line = line
+
+    def at(self, file: object) -> str:
+        return f"{file}:{self.line}: {self}" if self.line else f"{file}: {self}"
 
 
 def plural_rule(language: str) -> Plural:
@@ -48,6 +62,7 @@ class Translated:
 class Catalogue:
     language: str
     entries: dict[str, Translated] = field(default_factory=dict)
+    odd: list[tuple[str, int, str]] = field(default_factory=list)  # key, line and sentence of entries left out
 
     def form(self, key: str, index: int = 0) -> str:
         """Empty if there is no translation."""
@@ -61,20 +76,44 @@ def read(language: str, data: bytes) -> Catalogue:
 
     if len(data) > LARGEST:
         raise CatalogueError("it has more than 4 MiB")
+    text = _text(data)
+    if not text.strip():
+        return Catalogue(language)
     try:
-        text = data.decode("utf-8")
-        if not text.strip():
-            return Catalogue(language)
         file = polib.pofile(text + "\n")  # a name of a file has no line end: so it is never opened
-    except (OSError, ValueError, SyntaxError, UnicodeDecodeError, IndexError, KeyError, AttributeError) as error:
-        raise CatalogueError(str(error).split("\n")[0] or "it cannot be read") from None
+    except (OSError, ValueError, SyntaxError, IndexError, KeyError, AttributeError) as error:
+        place = BAD_LINE.search(str(error))
+        raise CatalogueError("this does not fit here", int(place[1]) if place else 0) from None
     found = Catalogue(language)
     for entry in file:
-        if not entry.obsolete and entry.msgctxt:
-            forms = tuple(entry.msgstr_plural[i] for i in sorted(entry.msgstr_plural)) or (entry.msgstr,)
-            forms = forms if all(forms) else ()
-            found.entries[entry.msgctxt] = Translated(entry.msgid, forms, entry.fuzzy, entry.linenum or 0)
+        if not entry.obsolete:
+            _take(entry, found)
     return found
+
+
+def _text(data: bytes) -> str:
+    """The text of the file, each line in the form of a catalogue: a quote that is left open swallows nothing."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        bad, line = data[error.start], data.count(b"\n", 0, error.start) + 1
+        raise CatalogueError(f"the byte 0x{bad:02x} is not UTF-8 text: save the file as UTF-8", line) from None
+    for number, written in enumerate(text.splitlines(), 1):
+        if not A_LINE.fullmatch(written):
+            open_quote = "a text begins and ends in quotes, on one line"
+            raise CatalogueError(open_quote if '"' in written else f"`{written.strip()[:40]}` is no entry", number)
+    return text
+
+
+def _take(entry: Any, found: Catalogue) -> None:
+    key, line = entry.msgctxt or "", entry.linenum or 0
+    if not key:
+        found.odd.append(("", line, f"`{entry.msgid[:40]}` has no `msgctxt`, so nobody knows what it is for"))
+    elif key in found.entries:
+        found.odd.append((key, line, f"it stands here twice, first in line {found.entries[key].line}"))
+    else:
+        forms = tuple(entry.msgstr_plural[i] for i in sorted(entry.msgstr_plural)) or (entry.msgstr,)
+        found.entries[key] = Translated(entry.msgid, forms if all(forms) else (), entry.fuzzy, line)
 
 
 def written(language: str, texts: Iterable[Text], known: Catalogue, files: Callable[[str], str] = str) -> str:
@@ -89,8 +128,11 @@ def written(language: str, texts: Iterable[Text], known: Catalogue, files: Calla
         "Content-Transfer-Encoding": "8bit",
         "Plural-Forms": PLURALS.get(language, PLURALS["en"])[0],
     }
-    for text in texts:
-        file.append(_entry(polib, language, text, known.entries.get(text.key), files))
+    every = {text.key: text for text in texts}
+    for text in every.values():
+        entry = _entry(polib, language, text, known.entries.get(text.key), files)
+        entry.comment += f"\nfor example: {shown}" if (shown := example(text, every)) else ""
+        file.append(entry)
     return f"{file}\n"
 
 
@@ -120,21 +162,45 @@ def _comment(text: Text, language: str) -> str:
     return "; ".join(about)
 
 
+def example(text: Text, texts: Mapping[str, Text]) -> str:
+    """The English with something in its places; empty if it has none. Brackets are round what only a game can say."""
+    wanted = places(text.english)
+    if not wanted:
+        return ""
+    values: dict[str, int | str] = {name: f"[{name}]" for name in wanted}
+    values |= {match["name"]: SO_MANY for match in PLACE.finditer(text.english) if match["by"] == "#"}
+    values["player"] = SOMEBODY
+    question, _, rest = text.key.rpartition(".")
+    if rest == "log":
+        values["answer"] = next((t.english for key, t in texts.items() if _is_option(key, question)), "[answer]")
+    return filled(text.english, values, plural_rule("en")).replace("\n", " / ")
+
+
+def _is_option(key: str, question: str) -> bool:
+    return key.startswith(f"{question}.") and key != f"{question}.log"
+
+
 # -- what is wrong
 
 
-def faults(texts: Mapping[str, Text], found: Catalogue) -> Iterator[tuple[str, str, str]]:
-    """Key, sort and sentence of whatever is missing, unused, unsure, or has other places than the English."""
+def faults(texts: Mapping[str, Text], found: Catalogue) -> Iterator[tuple[str, int, str, str]]:
+    """Key, line, sort and sentence of whatever is missing, unused, unsure, or has other places than the English."""
     for key, text in texts.items():
         entry = found.entries.get(key)
         if entry is None or not entry.forms:
-            yield key, "missing", f"no translation of `{text.english}`"
+            yield key, entry.line if entry is not None else 0, "missing", f"no translation of `{text.english}`"
         else:
-            if entry.unsure or entry.english != text.english:
-                yield key, "unsure", f"the English is now `{text.english}`"
-            yield from ((key, "wrong", problem) for problem in _wrong(text, entry, found.language))
-    for key in found.entries.keys() - texts.keys():
-        yield key, "unused", "nothing has this key"
+            if entry.english != text.english:
+                yield key, entry.line, "unsure", f"the English is now `{text.english}`"
+            elif entry.unsure:
+                yield key, entry.line, "unsure", "it is marked `fuzzy`: look at it, and take the mark away"
+            yield from ((key, entry.line, "wrong", problem) for problem in _wrong(text, entry, found.language))
+    unused = [key for key in found.entries if key not in texts]
+    for key in unused:
+        help = did_you_mean(key, texts) if len(unused) <= FEW else ""
+        yield key, found.entries[key].line, "unused", "nothing has this key" + (f"; {help}" if help else "")
+    for key, line, problem in found.odd:
+        yield key, line, "wrong", problem
 
 
 def _wrong(text: Text, entry: Translated, language: str) -> Iterator[str]:

@@ -68,3 +68,27 @@ def test_wrong_usage() -> None:
     assert run("compare", "--mod", "more", "--games", "1").exit_code == 2
     assert "nobody is asked for `bit`" in run("compare", "--mod", "more", "--count", "bit").output
     assert run("compare", "--mod", "more", "--option", "players=9").exit_code == 1
+
+
+def test_other_bots_play_other_games() -> None:
+    def told(*more: str) -> str:
+        done = run("compare", "--mod", "more", "--games", "4", "--seed", "s", *more)
+        assert done.exit_code == 0, done.output
+        return done.output
+
+    greedy = told("--bots", "greedy,random")
+    assert greedy.startswith("4 games without and 4 with the mods, by greedy, random bots")
+    assert greedy == told("--bots", "greedy,random")
+    assert greedy.partition("\n")[2] != told().partition("\n")[2]
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--bots", "clever"), "there is no bot `clever`; there are random, greedy, search"),
+        (("--bots", "greedy", "--count", "bite"), "--count is for games of random bots"),
+    ],
+)
+def test_what_bots_cannot_do(more: tuple[str, ...], said: str) -> None:
+    done = run("compare", "--mod", "more", *more)
+    assert done.exit_code == 2 and said in done.output

@@ -134,6 +134,25 @@ def test_a_closed_pipe_is_no_accident() -> None:
     assert done.stdout.splitlines()[-1] in ("0", "141")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="streams are closed otherwise there")
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("explain syntax >&-", 0),
+        ("explain nothing_of_the_kind 2>&-", 2),
+        ("check tests/broken/text_no_verb.yaml >&- 2>&-", 1),
+        ("play examples/tic_tac_toe --seed 1 --yes <&-", 0),
+        ("play examples/tic_tac_toe --seed 1 --yes <&- >&- 2>&-", 0),
+    ],
+)
+def test_streams_that_were_closed_are_no_accident(line: str, code: int, tmp_path: Path) -> None:
+    command = ["bash", "-c", f"{sys.executable} -m archidsl {line}"]
+    environment = {**os.environ, "ARCHIDSL_HOME": str(tmp_path)}
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment, check=False)
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr and "internal error" not in done.stderr
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_full_disk_is_said() -> None:
     with open("/dev/full", "w") as full:

@@ -224,3 +224,7 @@ def test_wrong_usage() -> None:
     assert run("diff").exit_code == 2
     Path("top/pack.yaml").write_text(TOP.replace("worth", "wroth"), "utf-8")
     assert run("diff", "top").exit_code == 1
+
+
+def test_a_thing_without_a_name_is_called_as_it_is_spoken() -> None:
+    assert said("resolve", "demo", "Round one.worth") == said("resolve", "demo", "round_one.worth")

@@ -283,3 +283,44 @@ def test_wrong_counts(arguments: list[str], said: str) -> None:
 def test_counting_with_wrong_options() -> None:
     result = run("--bots", "random", "--option", "players=9", "--game", TIC, "--count", "square")
     assert result.exit_code == 1 and "from 2 to 2" in result.output
+
+
+def test_which_rules_ran_where_a_script_stops(tmp_path: Path) -> None:
+    path = script(tmp_path, "p1: square b2\np2: square a1\np1: square c3\n")
+    place = f"{TIC}/rules.yaml"
+    done = run(path, "--until", "4", "--explain")
+    assert done.exit_code == 0
+    lines = done.output.splitlines()
+    assert lines[0] == "2: p2 answers `square`: `a1`" and lines[1].endswith("mark_one: mark of a1 nothing -> p2")
+    assert place.removeprefix(f"{ROOT}/") in lines[1] and lines[-1].endswith("2 answers, p1 is asked for `square`")
+    failing = run(script(tmp_path, "p1: square b2\np2: square b2\n"), "--explain")
+    assert failing.exit_code == 1
+    assert failing.output.index("`b2` is not offered") < failing.output.index("1: p1 answers `square`: `b2`")
+
+
+def test_where_it_stops_for_programs(tmp_path: Path) -> None:
+    path = script(tmp_path, "p1: square b2\np2: square a1\n")
+    found = json.loads(run(path, "--until", "3", "--format", "json").output)
+    assert [file["answers"] for file in found["files"]] == [1]
+
+
+@pytest.mark.parametrize("more", [["--explain"], ["--interactive"]])
+def test_only_one_file_can_be_looked_at(more: list[str], tmp_path: Path) -> None:
+    path = script(tmp_path, "p1: square b2\n")
+    assert run(path, path, *more).exit_code == 2
+    assert run(tmp_path, *more).exit_code == 2
+    assert run(path, *more, "--format", "json").exit_code == 2
+
+
+def test_what_is_neither_a_script_nor_a_record(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("p1: square b2\n" * 20, "utf-8")
+    done = run(tmp_path / "notes.txt")
+    assert done.exit_code == 1 and done.output.count("error[") == 1
+    assert "a script is a file that ends in `.game`, a record one that ends in `.jsonl`" in done.output
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe\n", b"hello\n"])
+def test_what_is_no_record(data: bytes, tmp_path: Path) -> None:
+    (tmp_path / "x.jsonl").write_bytes(data)
+    done = run(tmp_path / "x.jsonl")
+    assert done.exit_code == 1 and "error[bad-record]: this is no line of a record" in done.output

@@ -50,20 +50,11 @@ def differences(game: Game, one: Position, two: Reference) -> list[str]:
     if one.over != two.over:
         out.append(f"over {one.over} / {two.over}")
     if typed(one.s) != typed(two.s):
-        names, shut = slot_names(one), shut_windows(one)
+        names, shut = slot_names(one), one.program.layout.shut(one.s)
         for slot, (x, y) in enumerate(zip(one.s, two.s, strict=True)):
             if slot not in shut and (x != y or type(x) is not type(y)):
                 out.append(f"slot {slot} {names.get(slot, '')}: {x!r} / {y!r}")
     return out
-
-
-def shut_windows(position: Position) -> set[int]:
-    """What windows were told that are not open: it is of no matter any more, and not told if nobody was there."""
-    layout = position.program.layout
-    moments = {word: number for number, word in enumerate(layout.moments)}
-    return {
-        slot for (window, _), slot in layout.window_slots.items() if position.s[layout.moment] != moments.get(window)
-    }
 
 
 def slot_names(position: Position) -> dict[int, str]:

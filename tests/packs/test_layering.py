@@ -270,9 +270,11 @@ def digest(*texts: str) -> str:
 
 
 def test_the_digest_is_of_what_is_meant() -> None:
-    one = digest("pack: demo\nzones: [{zone: a, room: 1, of: m}, {zone: b}]\n")
+    one = digest("pack: demo\nmeasures: [{measure: a, is: 1, with: {m: n}}, {measure: b, means: yes}]\n")
     assert one == digest(
-        "- zone: b\n", "pack: demo # here\ntitle: Demo\nmain: game\n", "- zone: a\n  of: m\n  room: 1\n"
+        "- {measure: b, means: yes}\n",
+        "pack: demo # here\ntitle: Demo\nmain: game\n",
+        "- measure: a\n  with: {m: n}\n  is: 1\n",
     )
     assert len(one) == 64
 
@@ -294,9 +296,17 @@ def test_another_meaning_has_another_digest(other: str) -> None:
     assert digest("pack: demo\nprocedures: [{procedure: p, with: {a: x, b: x}, effect: y}]\n") != digest(other)
 
 
-def test_the_order_of_watches_counts() -> None:
-    one, two = "{watch: a, when: x, effect: y}", "{watch: b, when: x, effect: y}"
-    assert digest(f"pack: d\nwatches: [{one}, {two}]\n") != digest(f"pack: d\nwatches: [{two}, {one}]\n")
+@pytest.mark.parametrize(
+    ("section", "one", "two"),
+    [
+        ("watches", "{watch: a, when: x, effect: y}", "{watch: b, when: x, effect: y}"),
+        ("kinds", "{kind: a}", "{kind: b}"),
+        ("stuffs", "{stuff: a}", "{stuff: b}"),
+        ("cards", "{card: a}", "{card: b}"),  # they lie on their pile like this, and their passives come in like this
+    ],
+)
+def test_the_order_counts_where_the_game_goes_by_it(section: str, one: str, two: str) -> None:
+    assert digest(f"pack: d\n{section}: [{one}, {two}]\n") != digest(f"pack: d\n{section}: [{two}, {one}]\n")
 
 
 def test_plurals() -> None:

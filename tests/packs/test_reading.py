@@ -258,6 +258,12 @@ def test_names_obey_the_rule(tmp_path: Path, name: str) -> None:
     assert len(files) == 1 and codes == ["bad-file-name"]
 
 
+def test_a_folder_with_nothing_but_a_refused_file_is_one_mistake(tmp_path: Path) -> None:
+    write(tmp_path, {"one/pack.yml": "a: 1\n", "none/readme.md": ""})
+    assert packed(tmp_path / "one") == ([], ["bad-file-name"])
+    assert packed(tmp_path / "none") == ([], ["cannot-read"])
+
+
 def test_nothing_said_can_turn_a_terminal(tmp_path: Path) -> None:
     write(tmp_path / "p\x1b[2J", {"x\n.yaml": "a: 1\n", "y.yaml": 'a: "\\e[2J"\n'})
     report = Report()

@@ -13,11 +13,12 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from archidsl.diagnostics import MOST_PER_FILE, Report
-from archidsl.packs.from_files import read_text
+from archidsl.packs.from_files import read_pack, read_text
 from archidsl.packs.layering import merge
 from archidsl.packs.pack_codes import CODES
 from archidsl.packs.pack_schema import item_schema
 from archidsl.packs.schema import HEADER, SECTIONS, SINGULAR, check, schema, validator
+from archidsl.packs.values import plain
 
 FILES = ("pack", "declarations", "items")
 
@@ -85,6 +86,19 @@ NAME = "use small letters, digits and `_`, and begin with a letter"
         (
             "- {zone: z, room: '3'}",
             "1:19 wrong-type: `room` must be a whole number from 1, not `3` [write it without quotes]",
+        ),
+        (
+            "- {zone: z, room: 012}",
+            "1:19 wrong-type: `room` must be a whole number from 1, not `012` [write it without a zero before it]",
+        ),
+        (
+            "- {zone: z, room: 1234567890}",
+            "1:19 wrong-type: `room` must be a whole number from 1, not `1234567890`"
+            " [a number has at most nine digits]",
+        ),
+        (
+            "- {zone: z, room: ٣}",
+            "1:19 wrong-type: `room` must be a whole number from 1, not `٣` [write digits only]",
         ),
         ("- {zone: z, room: 0}", "1:19 wrong-value: `room` must be a whole number from 1, not `0` []"),
         (
@@ -225,6 +239,14 @@ def pairs(value: Any) -> Iterator[tuple[str, Any]]:
             yield from pairs(below)
 
 
+@pytest.mark.parametrize("name", [*FILES, "scenarios"])
+def test_editors_can_say_what_every_key_is_for(name: str) -> None:
+    """A reference without a description of its own takes that of what it refers to."""
+    keys = [pair for key, value in pairs(schema(name)) if key == "properties" for pair in value.items()]
+    told = {"description", "$ref", "not"}
+    assert [key for key, value in keys if isinstance(value, dict) and not told & set(value)] == []
+
+
 @pytest.mark.parametrize("section", SECTIONS)
 def test_each_section_is_closed_and_its_examples_pass(section: str) -> None:
     definition = schema("declarations")["$defs"][section]
@@ -254,6 +276,31 @@ def test_words(bad: str) -> None:
 def test_jsonschema_is_imported_late() -> None:
     code = "import sys, archidsl.packs.layering; sys.exit('jsonschema' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=Path(__file__).parents[2]).returncode == 0
+
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = [[pack.parent] for pack in sorted((ROOT / "examples").glob("*/pack.yaml"))]
+SHIPPED = [[ROOT / "rules", ROOT / "cards"], *EXAMPLES]
+
+
+@pytest.mark.parametrize("folders", SHIPPED, ids=lambda folders: folders[0].name)
+def test_an_editor_finds_nothing_wrong_with_what_is_shipped(folders: list[Path]) -> None:
+    """Editors know the schemas alone, and not how archidsl asks them item by item."""
+    report = Report()
+    layers = [read_pack(folder, report) for folder in folders]
+    values = {document.file: plain(document.root) for layer in layers for document in layer}
+    of_items = [validator("items.schema.json")]
+    if not any(isinstance(value, dict) and "needs" in value for value in values.values()) or len(layers) > 1:
+        of_items.append(Draft202012Validator(item_schema(merge(layers, report))))  # a mod alone does not know all kinds
+    of_sections = [validator("pack.schema.json")], [validator("declarations.schema.json")]
+    wrong = [
+        (file, error.message)
+        for file, value in values.items()
+        for schemas in [of_items if isinstance(value, list) else of_sections["pack" not in value]]
+        for one in schemas
+        for error in one.iter_errors(value)
+    ]
+    assert values and not wrong
 
 
 # The schema of one pack

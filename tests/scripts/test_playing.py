@@ -292,3 +292,19 @@ def test_a_set_table_cannot_be_kept(tmp_path: Path) -> None:
     path.write_text(f"game: {SALTFEN}\n{TRADE}")
     with pytest.raises(SessionError, match="cannot be kept as a record"):
         session_of(path).keep(tmp_path / "kept.jsonl")
+
+
+def test_what_is_not_understood_where_nothing_happens_ends_nothing(tmp_path: Path) -> None:
+    """Only an answer that does not fit ends a script."""
+    before = "refuse p1: square b9\nrefuse p2: square b2\nexpect p1 is asked sqare\n"
+    assert said(tmp_path, f"{before}p1: square b2\nexpect p2 is asked sqare\n") == [
+        f"x.game:2:19: error[script-answer] nothing is called `b9` ({OFFERED})",
+        f"x.game:3:8: error[script-answer] {ASKED}, and not p2 for `square` ({OFFERED})",
+        f"x.game:4:8: error[script-expect] {ASKED}, and not for `sqare` ({OFFERED})",
+        f"x.game:6:8: error[script-expect] p2 is asked for `square`, and not for `sqare` ({AFTER})",
+    ]
+
+
+def test_a_word_that_people_read_is_helped_too(tmp_path: Path) -> None:
+    [told] = said(tmp_path, "seed: x\np2: home holm 2 of First\n", SALTFEN)
+    assert "nothing is called `holm 2 of First` (did you mean `holm " in told

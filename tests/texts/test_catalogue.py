@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from archidsl.commands.languages import lexicon
-from archidsl.texts.catalogue import Catalogue, CatalogueError, faults, read, written
+from archidsl.texts.catalogue import Catalogue, CatalogueError, example, faults, read, written
 from archidsl.texts.lexicon import Lexicon
 from archidsl.texts.text import NAME, NOUN, Text
 
@@ -42,7 +42,7 @@ def french(text: str = FRENCH) -> Catalogue:
 
 
 def found(text: str) -> list[tuple[str, str]]:
-    return [(key, sort) for key, sort, _ in faults(TEXTS, french(text))]
+    return [(key, sort) for key, _, sort, _ in faults(TEXTS, french(text))]
 
 
 def test_words_in_a_language() -> None:
@@ -110,3 +110,60 @@ def test_words_for_what_a_pack_above_says_otherwise_are_not_used(tmp_path: Path)
     assert lexicon([below, above], texts, "fr").name("card.king") == "Reine"
     unchanged = {"card.king": Text("card.king", "King", "", NAME, "", "above/pack.yaml", 1, 0)}
     assert lexicon([below], unchanged, "fr").name("card.king") == "Roi"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("Qui bouge", '"Qui bouge', "13: a text begins and ends in quotes, on one line"),
+        ('maisons"', "maisons", "9: a text begins and ends in quotes, on one line"),
+        ('msgid "house"', "house", "6: `house` is no entry"),
+        ('msgid "house"', 'msgid "house"\nmsgctxt "x"\nmsgctxt "y"', "7: this does not fit here"),
+    ],
+)
+def test_what_is_no_catalogue_is_told_with_its_line(old: str, new: str, said: str) -> None:
+    with pytest.raises(CatalogueError) as problem:
+        french(FRENCH.replace(old, new))
+    assert problem.value.at("fr.po") == f"fr.po:{said}"
+
+
+def test_what_is_not_utf_8_is_told_with_its_line() -> None:
+    with pytest.raises(CatalogueError) as problem:
+        read("fr", FRENCH.replace("bouge", "é").encode("latin-1", "replace"))
+    assert problem.value.at("fr.po") == "fr.po:13: the byte 0xe9 is not UTF-8 text: save the file as UTF-8"
+
+
+def test_a_mark_of_bytes_and_other_ends_of_lines_do_no_harm() -> None:
+    same = read("fr", b"\xef\xbb\xbf" + FRENCH.replace("\n", "\r\n").encode())
+    assert same.entries.keys() == french().entries.keys()
+
+
+def test_a_key_that_stands_twice_and_an_entry_without_one() -> None:
+    """The first counts; nothing is silently lost."""
+    text = FRENCH + '\nmsgctxt "kind.house"\nmsgid "house"\nmsgstr "hutte (f)"\n\nmsgid "lost"\nmsgstr "perdu"\n'
+    told = [(line, sort, said) for _, line, sort, said in faults(TEXTS, french(text)) if sort == "wrong"]
+    assert told == [
+        (15, "wrong", "it stands here twice, first in line 5"),
+        (19, "wrong", "`lost` has no `msgctxt`, so nobody knows what it is for"),
+    ]
+    assert french(text).form("kind.house") == "maison (f)"
+
+
+def test_faults_have_lines_and_help() -> None:
+    [one] = [
+        fault for fault in faults(TEXTS, french(FRENCH.replace("kind.house", "kind.hose"))) if fault[2] == "unused"
+    ]
+    assert one == ("kind.hose", 5, "unused", "nothing has this key; did you mean `kind.house`?")
+    fuzzy = FRENCH.replace('msgctxt "kind.house"', '#, fuzzy\nmsgctxt "kind.house"')
+    assert ("kind.house", 5, "unsure", "it is marked `fuzzy`: look at it, and take the mark away") in faults(
+        TEXTS, french(fuzzy)
+    )
+
+
+def test_translators_see_an_example() -> None:
+    log = Text("question.mover.log", "{player} moves {answer}, {n} {n#step|steps} to {place}.")
+    texts = {**TEXTS, log.key: log, "question.mover.horse": Text("question.mover.horse", "the horse", "", NAME)}
+    assert example(log, texts) == "Anna moves the horse, 2 steps to [place]."
+    assert example(log, {log.key: log}) == "Anna moves [answer], 2 steps to [place]."
+    assert example(TEXTS["kind.house"], texts) == ""
+    assert "#. for example: Who moves, Anna?\n" in written("fr", texts.values(), french())
