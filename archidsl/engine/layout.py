@@ -131,7 +131,7 @@ class Layout:
 
     def shut(self, s: State) -> set[int]:
         """What windows were told that are not open: it matters to nobody, and is not even told if nobody is there."""
-        now = self.moments[s[self.moment]] if s[self.moment] < len(self.moments) else ""
+        now = dict(enumerate(self.moments)).get(s[self.moment])
         return {slot for (window, _), slot in self.window_slots.items() if window != now}
 
     def of_kind(self, kind: str) -> range:

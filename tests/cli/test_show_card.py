@@ -136,7 +136,7 @@ def test_a_shipped_card_without_a_path(name: str, tmp_path: Path, monkeypatch: p
     monkeypatch.chdir(tmp_path)
     said = drawn(name)
     assert said.startswith("┌─────────────────────── prices: 3 ────────────────────────┐\n│ Sawmill ")
-    assert "│     require crop is wood " in said and "│ Sawmill, back " in said
+    assert "do double_harvest(wood)" in said and "│ Sawmill, back " in said
     assert "│ card, type, way: stated " in said and "│ prices, halves: reconstructed " in said
 
 

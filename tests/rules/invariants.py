@@ -138,7 +138,7 @@ class Watch:
     """Looks over a game: after each answer it runs the checks that have something new to see."""
 
     def __init__(self, board: Board, position: Position) -> None:
-        self.board, self.position, self.s = board, position, position.s
+        self.board, self.position = board, position
         self.old: list[Any] = position.s[:]
         self.deed: Deed = ("", "", -1, None)
         self.stage = 0  # 0: turn zero, 1: disengagement, 2: phases 2 to 4, 5: actions, 6: purchase
@@ -158,6 +158,10 @@ class Watch:
         self.resting = True
         self.changed = ~0
         self.run()
+
+    @property
+    def s(self) -> list[Any]:
+        return self.position.s
 
     def look(self, deed: Deed) -> None:
         """After an answer."""

@@ -188,7 +188,7 @@ SPECIAL = ("stake", "make_landfall.spot", "turn_up_five.bought", "keep_goals.kep
 def sample(setting: int) -> list[Moment]:
     """Positions of some games, kept with all views of them: some of any kind, and a few of each special kind."""
     found, often = [], Counter[str]()
-    for moment in moments(setting, 0.01, max(5, GAMES // 5), SPECIAL):
+    for moment in moments(setting, 0.006, GAMES, SPECIAL):
         key = moment.position.program.sites[moment.position.asked[0]].key
         often[key] += 1
         if often[key] <= 12:
