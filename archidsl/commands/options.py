@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from archidsl.emit import COLORS, emit, set_color
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -26,6 +28,8 @@ class PathName(click.ParamType):  # type: ignore[type-arg]  # generic only in ne
     name = "path"
 
     def convert(self, value: str | Path, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        from pathlib import Path  # `--help` needs none
+
         return Path(value)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
