@@ -120,8 +120,9 @@ def asked_for(
         allowed = env.shared.fresh("v")
         out.append(t.assign(t.name(allowed), t.if_else(may, t.number(1), t.number(0))))
         may = t.name(allowed)
-    if t.fixed(none_left) != 0:
-        out.append(t.if_(none_left, [t.return_(go_none)]))
+    if t.fixed(none_left) != 0 and not (line.ask.really and t.fixed(may)):
+        only = t.both([none_left, t.negated(may)]) if line.ask.really else none_left
+        out.append(t.if_(only, [t.return_(go_none)]))
     if isinstance(domain, ir.Several | ir.Bundles):
         out, took = [*out, *took], []
     if env.shared.ask_all or line.ask.really or t.fixed(may) or t.fixed(taken) == 0:

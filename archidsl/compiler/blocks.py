@@ -278,8 +278,9 @@ class Blocks(Paying):
         if line.while_ is not None:
             self.emit(t.if_(t.negated(truth(line.while_, self.env)), self.go(after)))
         asks_first = line.high is not None and isinstance(line.body.lines[0], ir.Choose | ir.Menu)
-        if not asks_first and not trivial(line.body, self.shared):  # a question without answers ends the loop by itself
-            self.emit(t.if_(t.negated(self.can(line.body, self.env)), self.go(after)))
+        first = line.beginning
+        if not asks_first and not trivial(first, self.shared):  # a question without answers ends the loop by itself
+            self.emit(t.if_(t.negated(self.can(first, self.env)), self.go(after)))
         self.emit(t.assign(frame(count), t.plus(frame(count), 1)))
         if line.high is None:
             self.body(line.body)

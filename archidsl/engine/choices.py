@@ -69,7 +69,7 @@ class Choice:
         if self.listed:
             return len(self.payload) + extra
         if self.kind == "order":
-            return factorial(len(self.payload)) + extra
+            return (factorial(len(self.payload)) if self.payload else 0) + extra
         return sum(self._ways()) + extra
 
     def _maxima(self) -> tuple[int, int, list[int]]:
@@ -90,7 +90,7 @@ class Choice:
         if not isinstance(answer, tuple):
             return False
         if self.kind == "order":
-            return all(type(x) is int for x in answer) and sorted(answer) == sorted(self.payload)
+            return bool(answer) and all(type(x) is int for x in answer) and sorted(answer) == sorted(self.payload)
         return self._allows_many(answer)
 
     def _allows_many(self, answer: tuple[object, ...]) -> bool:
@@ -164,7 +164,7 @@ class Choice:
         if self.listed:
             yield from self.payload
         elif self.kind == "order":
-            yield from permutations(self.payload)
+            yield from permutations(self.payload) if self.payload else ()
         else:
             for number in range(sum(self._ways())):
                 yield self._nth(number)

@@ -136,7 +136,7 @@ class Effects(Questions):
         for done in range(high):
             if line.while_ is not None and not self.holds(line.while_, at):
                 return
-            if not self.can(line.body, at):
+            if not self.can(line.beginning, at):
                 return
             stop = Stop(done >= low, line.pending) if line.high is not None else None
             if (yield from self._one_pass(line.body, stop, at)):

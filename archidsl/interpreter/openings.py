@@ -51,7 +51,8 @@ class Openings(Values):
                         return Refusal(line, at)
                 case ir.Pay():
                     due = added(due, self.value(line.bundle, at))
-                    if not self.verbs.covers(self.s, at.you, due, self.number(line.to, at, NOTHING)):
+                    who = self.value(line.who, at)
+                    if not self.verbs.covers(self.s, who, due, self.number(line.to, at, NOTHING)):
                         return Refusal(line, at)
                 case ir.Run():
                     found = self._run_refusal(line, at, due)
@@ -59,14 +60,15 @@ class Openings(Values):
                         return found
                 case ir.RunDeed():
                     name = self.deed_now(line.behaviour, self.value(line.of, at))
-                    if not name or not self.can_begin(name, at.you, (), due):
+                    if not name or not self.can_begin(name, self.number(line.who, at, at.you), (), due):
                         return Refusal(line, at)
                 case _:
                     return self._branches(line, later, at, due)
         return None
 
     def _run_refusal(self, line: ir.Run, at: Frame, due: Bundle) -> Refusal | None:
-        inner = self.entered(line.procedure, at.you, [self.value(arg, at) for arg in line.args])
+        you = self.number(line.who, at, at.you)
+        inner = self.entered(line.procedure, you, [self.value(arg, at) for arg in line.args])
         return self.refusal(opening(self.procedure(line.procedure).body), inner, due)
 
     def _branches(self, line: ir.Line, later: Lines, at: Frame, due: Bundle) -> Refusal | None:

@@ -108,15 +108,15 @@ class Questions(Openings):
     def ask(
         self, line: ir.Choose | ir.Menu, later: Lines, at: Frame, stop: Stop | None
     ) -> Generator[Question, Any, Value]:
-        """The answer; None if there is none."""
+        """The answer; None if there is none. What is asked in any case is asked also if it can only be declined."""
         while True:
             payload = self.payload(line, later, at) if isinstance(line, ir.Choose) else self.offered(line, at)
             possible, only = self._possible(line, payload)
-            if not possible:
-                return None
             may = line.ask.may
             if stop is not None:
                 may = stop.enough and all(self.value(test, at) for test in stop.pending)
+            if not possible and not (may and line.ask.really):
+                return None
             if only is not None and not may and not (self.ask_all or line.ask.really):
                 return only
             who = CHANCE if line.ask.who is None else self.value(line.ask.who, at)

@@ -208,16 +208,17 @@ class _Search:
     def _payment(self, line: ir.Pay, at: Frame) -> Readings:
         """For each stuff what is wanted, and what there is."""
         names, wanted = self.world.layout.stuffs, self.world.value(line.bundle, at)
-        held = [(f"{names[s]} held", self.world.verbs.held(self.world.s, at.you, s)) for s, _ in wanted]
+        who = self.world.value(line.who, at)
+        held = [(f"{names[s]} held", self.world.verbs.held(self.world.s, who, s)) for s, _ in wanted]
         return (*((names[stuff], number) for stuff, number in wanted), *held)
 
     def _lacks(self, line: ir.Pay, at: Frame) -> tuple[tuple[int, int, int, int], ...]:
         """Of what there is too little: who pays, the stuff, how much is wanted, how much there is."""
+        who = self.world.value(line.who, at)
         wanted = [
-            (s, number, self.world.verbs.held(self.world.s, at.you, s))
-            for s, number in self.world.value(line.bundle, at)
+            (s, number, self.world.verbs.held(self.world.s, who, s)) for s, number in self.world.value(line.bundle, at)
         ]
-        return tuple((at.you, stuff, number, held) for stuff, number, held in wanted if held < number)
+        return tuple((who, stuff, number, held) for stuff, number, held in wanted if held < number)
 
     def read(self, test: ir.Expr, at: Frame) -> Iterator[tuple[str, int, Type]]:
         """The names in a test with their numbers; what depends on a thing of an inner description is left out."""

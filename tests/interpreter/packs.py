@@ -351,6 +351,33 @@ procedures:
           p may choose n: 2 to 2
           p does choose line_up: order of player q where score of q > 0
           p does choose gift: 0 to 0 of ware of p
+          repeat 0 to 2 while gold of p < 12:    # only to be declined, if nothing can be answered
+            p does choose spare: card in hand of p where wood of p > 1
+            p gains 1 gold
+          repeat 0 to 1:
+            p does choose help:
+              pour if gold of p > 9: p pays 1 gold
+              leave if tension > 3: lower tension by 1
+          repeat 1 to 3:
+            p does secretly choose pair: 2 to 2 of card in hand of p
+            lower score of p by 1
+          p does alone()
+          repeat 0 to 1:
+            p does choose row: order of player q where score of q > 1
+          repeat 0 to 1:
+            p does choose heap: 1 to 2 of ware of p
+            move heap from p to bank
+  - procedure: alone
+    effect: |
+      repeat 0 to 2 while gold of you < 9:
+        do choose help:
+          pour if gold of you > 7: pay 1 gold
+          leave if tension > 3: lower tension by 1
+      repeat 1 to 3:
+        let least = score of you
+        do choose spare: card in hand of you where wood of you > least
+        require gold of you > 5
+        gain 1 gold
 """
 
 PACKS["menus"] = """

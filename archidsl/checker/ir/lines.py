@@ -72,7 +72,8 @@ Domain = One | Several | Numbers | Orders | Bundles
 @dataclass(frozen=True, slots=True)
 class Ask:
     """Who is asked what. `site` numbers the question in the whole game; `who` None is `chance`. `really`, as in
-    `does choose`: also if there is only one answer, so that nobody learns that from not being asked."""
+    `does choose`: also if there is only one answer, or in a repeat only to stop, so that nobody learns that from not
+    being asked."""
 
     site: int
     who: Expr | None
@@ -270,6 +271,15 @@ class Repeat(Line):
     body: Body
     pending: tuple[Expr, ...]
     used: str = ""  # the local that holds the used-up options of menus inside
+
+    @property
+    def beginning(self) -> Body:
+        """What must be met before a pass: nothing of a question that is put in any case, and nothing behind it."""
+        for i, line in enumerate(self.body.lines):
+            if isinstance(line, Choose | Menu):
+                asked = self.high is not None and line.ask.really
+                return Body(self.body.lines[:i], min(i, self.body.opening)) if asked else self.body
+        return self.body
 
 
 @dataclass(frozen=True, slots=True)
