@@ -10,7 +10,7 @@ from archidsl.lang.nodes.values import Amounts, Domain, Expression, Name, Node, 
 
 @dataclass(frozen=True, slots=True)
 class Asking(Node):
-    """`victim secretly chooses loot:`; `really`, as in `victim does choose loot:`: also if there is nothing to decide"""
+    """`victim secretly chooses loot:`; `really`, as in `victim does choose loot:`: even with nothing to decide"""
 
     who: Expression | None
     may: bool
