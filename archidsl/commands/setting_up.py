@@ -150,7 +150,7 @@ class SettingUp:
         return option_value(self.lexicon, value)
 
     def _changed(self, said: str, names: Sequence[str], chosen: Values) -> Values:
-        """`1 short`, `length=short`, or a number alone for the next value."""
+        """`1 short`, `length=short`, `short` if one option has such a value, or a number alone for the next value."""
         found, value = self._meant(said.replace("=", " "), names)
         option, wanted = self.options[found], plain(value)
         if not wanted and option.values:
@@ -169,6 +169,9 @@ class SettingUp:
         for option in sorted(names, key=lambda name: -len(self._called(name))):
             if f"{plain(said)} ".startswith(f"{self._called(option)} "):
                 return option, said.strip()[len(self._called(option)) :].strip()
+        having = [option for option in names if self._value(self.options[option], plain(said))]
+        if len(having) == 1:
+            return having[0], said
         return meant_option(name, names), value
 
     def _called(self, option: str) -> str:

@@ -37,6 +37,7 @@ MEETINGS = (
     Meeting("Archipelago", SHIPPED, 3, ("greedy", "greedy", "random"), 15),
     Meeting("Archipelago", SHIPPED, 2, ("greedy",), 8),
     Meeting("Archipelago", SHIPPED, 4, ("greedy",), 4),
+    Meeting("Archipelago", SHIPPED, 2, ("search", "greedy"), 40),
 )
 HEAD = """# Bots against each other
 
@@ -51,8 +52,7 @@ these games do not show it. In an independence nobody wins, unless somebody hold
 """
 FOOT = """
 Whoever plays by lot hardly helps in a crisis, so against him many games of Archipelago end in independence. Points are
-counted only if an end condition was met, and are 0 otherwise. How search does against greedy at Archipelago is not
-measured here, since such a game takes about a minute: that search is the better player there is not shown.
+counted only if an end condition was met, and are 0 otherwise.
 """
 
 

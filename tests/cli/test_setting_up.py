@@ -98,3 +98,15 @@ def test_a_value_alone_goes_round() -> None:
     terminal = Typing(["1", "", "ok"])
     asking = SettingUp(terminal, {"size": option}, lambda word: lexicon([], {}, word))
     assert asking(Wishes("en", people=("Anna",))).options == {"size": "long"}
+
+
+def test_a_value_that_only_one_option_has_needs_no_name() -> None:
+    options = {
+        "size": OptionFacts("size", ("short", "long"), 0, 0, "short"),
+        "dry": OptionFacts("dry", ("yes", "no"), 0, 0, "no"),
+        "calm": OptionFacts("calm", ("yes", "no"), 0, 0, "no"),
+    }
+    terminal = Typing(["lo", "yes", "ok"])
+    asking = SettingUp(terminal, options, lambda word: lexicon([], {}, word))
+    assert asking(Wishes("en", people=("Anna",))).options == {"size": "long"}
+    assert "`yes` cannot be taken here" in "\n".join(terminal.said)
