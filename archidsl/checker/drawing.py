@@ -47,11 +47,11 @@ def check_confirm(item: Item, options: Iterable[str], report: Report) -> None:
                 report.error("unknown-word", word.span, f"`{item.name}` has no answer `{word.value}`", help)
 
 
-def check_shows(item: Item, panels: Collection[str], report: Report) -> None:
-    """Panels that there are."""
+def check_shows(item: Item, panels: Collection[str], zones: Collection[str], report: Report) -> None:
+    """Panels that there are, and zones, of which the uppermost tiles are drawn."""
     for word in r.scalars(item.body.get("shows")):
-        if str(word.value) not in panels:
-            help = did_you_mean(str(word.value), panels) or "declare it: `- panel: ...`"
+        if str(word.value) not in panels and str(word.value) not in zones:
+            help = did_you_mean(str(word.value), [*panels, *zones]) or "declare it: `- panel: ...`"
             report.error("unknown-word", word.span, f"`{word.value}` is not a panel", help)
 
 

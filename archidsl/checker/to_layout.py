@@ -51,6 +51,7 @@ def lay_out(v: Vocabulary, game: ir.Game, players: int, options: Mapping[str, st
     _backs(v, layout)
     _faces(v, layout)
     layout.panels = panels_of(game, v)
+    layout.secret = frozenset(site.key for site in game.sites if site.secret)
     _mixing(v, layout)
     layout.shown = {seen_as(key): (game.formulas[key].result.base, key.split(":")[2]) for key in game.shown}
     return layout

@@ -35,7 +35,8 @@ def check_wording(pack: Pack, v: Vocabulary, report: Report) -> None:
             named.append(Scalar(node.refusal.span, node.refusal.name))
     for item in pack.section("question"):
         _question(item, asked, report)
-        check_shows(item, [panel.name for panel in v.panels], report)
+        zones = [kind.name for kind in v.kinds.values() if kind.sort == "zone"]
+        check_shows(item, [panel.name for panel in v.panels], zones, report)
     _check_refusals(pack, named, report)
     for item in pack.section("term"):
         if item.name not in _words(v):

@@ -54,6 +54,8 @@ class SettingUp:
         self.lexicon = self.lexicon_in(wishes.language or ENGLISH)
         if self.lexicon.has("pack.title"):
             self.terminal.say([(("bold", self.lexicon.name("pack.title")),)])
+        if self.lexicon.has("pack.text"):
+            self._say(self.lexicon.name("pack.text"))
         if PLAYERS not in wishes.options and self._range(PLAYERS) > 1:
             wishes = replace(wishes, options={**wishes.options, PLAYERS: self._players()})
         most = int(wishes.options.get(PLAYERS, self.options[PLAYERS].default if PLAYERS in self.options else 1))
@@ -131,6 +133,8 @@ class SettingUp:
                 chosen |= self._changed(said, names, chosen)
             except (OptionError, ValueError) as problem:
                 self._say(str(problem) or self.lexicon.say("setup_wrong", typed=said))
+                value = self._word(self.options[names[0]].values[-1]) if self.options[names[0]].values else ""
+                self._say(self.lexicon.say("setup_example", example=f"1 {value}".strip()))
                 listed = said == "?"
         return chosen
 

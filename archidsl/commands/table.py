@@ -13,7 +13,7 @@ from archidsl.engine.machine import Position
 from archidsl.engine.views import View
 from archidsl.engine.words import Written
 from archidsl.players.beyond import Beyond, beyond
-from archidsl.players.consequences import consequences
+from archidsl.players.consequences import Outcome, consequences
 from archidsl.players.console import Begin, Console, Leave, PlayAgain, Table, TakeBack
 from archidsl.players.final import last_screen
 from archidsl.players.lines import Line
@@ -37,7 +37,7 @@ class PlayTable(Table):
         self.session, self.naming, self.seats = session, naming, seats
         self.warned = False
         self.looked: tuple[Position, int, Beyond | None] | None = None
-        self.brought: tuple[int, Position, dict[object, str]] | None = None
+        self.brought: tuple[int, Position, dict[object, Outcome]] | None = None
 
     def answering(self) -> str:
         """From the first answer of a person on, a game is kept; if that is not possible, it is said once."""
@@ -89,7 +89,7 @@ class PlayTable(Table):
                 found.setdefault(because, []).append(naming.answer(asked["key"], word))
         return [naming.say("why_these", answers=", ".join(named), reason=why) for why, named in found.items() if why]
 
-    def brings(self) -> Mapping[object, str]:
+    def outcomes(self) -> Mapping[object, Outcome]:
         """Worked out once for a question; when it is shown again, it is the same."""
         session = self.session
         if self.brought is None or self.brought[0] != session.end or self.brought[1] is not session.position:

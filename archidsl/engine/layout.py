@@ -120,6 +120,7 @@ class Layout:
     confirm: dict[str, tuple[str, ...]] = field(default_factory=dict)  # question -> answers to ask about once more
     implied: dict[str, str] = field(default_factory=dict)  # question -> the option that goes without saying
     shows: dict[str, tuple[str, ...]] = field(default_factory=dict)  # question -> panels that come first then
+    secret: frozenset[str] = frozenset()  # questions that are answered secretly
     results: dict[str, tuple[str, str]] = field(default_factory=dict)  # won, score -> column
     start: State = field(default_factory=list)
 

@@ -16,9 +16,13 @@ WITHOUT_WORDS = ("number", "payment")  # their answers are numbers anyway
 
 
 def asked(
-    question: Mapping[str, Any], naming: Naming, width: int, brings: Mapping[object, str] | None = None
-) -> list[Line]:
-    """The question in words with its numbered answers; `brings` says behind an answer what comes of it."""
+    question: Mapping[str, Any], naming: Naming, width: int, brings: Mapping[object, str] | None = None,
+    room: int | None = None,
+) -> list[Line]:  # fmt: skip
+    """The question in words with its numbered answers; `brings` says behind an answer what comes of it.
+
+    What the game says of each answer stands below it, if the answers then take no more lines than there is `room` for.
+    """
     kind, brings = question["kind"], brings or {}
     lines: list[Line] = [(("bold", plain(line)),) for line in folded([heading(question, naming)], width)]
     if kind in WITHOUT_WORDS:
@@ -29,12 +33,21 @@ def asked(
             lines.append((("dim", f"  {naming.say('bundle_hint', example=f'1 {naming.stuff(first)}')}"),))
         items = [naming.say("at_most", what=naming.stuff(s, n), most=n) for s, n in question["answers"].items()]
         lines += in_columns([(f"      {item}",) for item in items], width)
-    elif any(texts := _texts(question, naming)):
-        lines += _with_texts(_numbered(question, naming, brings), texts, width)
     else:
-        lines += _in_few_lines(_numbered(question, naming, brings), width)
-    lines += _beside(question, naming, brings)
+        lines += _listed(question, naming, brings, width, room)
+    lines += _beside(question, naming, brings, width)
     return lines
+
+
+def _listed(
+    question: Mapping[str, Any], naming: Naming, brings: Mapping[object, str], width: int, room: int | None
+) -> list[Line]:
+    items = _numbered(question, naming, brings)
+    if any(texts := _texts(question, naming)):
+        told = _with_texts(items, texts, width)
+        if room is None or len(told) <= room:
+            return told
+    return _in_few_lines(items, width)
 
 
 def _texts(question: Mapping[str, Any], naming: Naming) -> list[str]:
@@ -78,7 +91,7 @@ def _shorter(item: Line, most: int) -> Line:
     return item if wide(item) <= most else item[:1]
 
 
-def _beside(question: Mapping[str, Any], naming: Naming, brings: Mapping[object, str]) -> list[Line]:
+def _beside(question: Mapping[str, Any], naming: Naming, brings: Mapping[object, str], width: int) -> list[Line]:
     """What else can be typed: nothing, or the beginning of something."""
     last: Line = ()
     if question["may_decline"]:
@@ -89,7 +102,9 @@ def _beside(question: Mapping[str, Any], naming: Naming, brings: Mapping[object,
         offers = [f"{offer} ({naming.answer('', offer)})" for offer in question["may_begin"]]
         last = (*last, ("dim", f"  {naming.say('or_begin', offers=', '.join(offers))}"))
     hints = {"order": "order_hint", "several": "several_hint"}
-    hint: list[Line] = [(("dim", f"  {naming.say(hints[kind])}"),)] if (kind := question["kind"]) in hints else []
+    kind = question["kind"]
+    said = folded([f"  {naming.say(hints[kind])}"], width) if kind in hints else []
+    hint: list[Line] = [(("dim", plain(line)),) for line in said]
     return [*hint, *([last] if last else [])]
 
 

@@ -27,6 +27,15 @@ Seen = Mapping[tuple[str, str], int]  # (sort, name) -> how much
 
 
 @dataclass(frozen=True, slots=True)
+class Outcome:
+    """What is told of an answer; whether it takes something from the player, and whether the game is over then."""
+
+    text: str
+    loses: bool = False
+    ends: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class After:
     """What the player has after an answer, and who is asked then; `over` if nobody."""
 
@@ -35,7 +44,7 @@ class After:
     over: bool
 
 
-def consequences(position: Position, naming: Naming) -> dict[object, str]:
+def consequences(position: Position, naming: Naming) -> dict[object, Outcome]:
     """For written answers; those of which nothing can be said are left out."""
     choice = position.choice
     if choice is None or choice.player < 0 or choice.kind not in KINDS or not 1 < len(choice.options) <= MOST_ANSWERS:
@@ -46,15 +55,33 @@ def consequences(position: Position, naming: Naming) -> dict[object, str]:
     lots = Lots(f"what an answer brings {key.hex()}")
     worlds = [imagining(lots) for _ in range(WORLDS)]
     before = _seen(position, player)
-    out: dict[object, list[str]] = {}
+    out: dict[object, list[After]] = {}
     for raw in choice.options:
         found = _afters(worlds, player, raw)
         written: Any = None if raw == DECLINED else write(position.program.layout, choice, raw)
-        out[written] = [] if None in found else _told(before, [one for one in found if one], player, naming)
+        out[written] = [] if None in found else [one for one in found if one]
+    parts = {written: _told(before, found, player, naming) if found else [] for written, found in out.items()}
     # What every answer brings helps nobody to choose.
-    common = set.intersection(*map(set, out.values()))
-    told = {written: ", ".join(part for part in parts if part not in common) for written, parts in out.items()}
-    return {written: text for written, text in told.items() if text}
+    common = set.intersection(*map(set, parts.values()))
+    return {
+        written: Outcome(
+            ", ".join(part for part in parts[written] if part not in common), _loses(before, found), _ends(found)
+        )
+        for written, found in out.items()
+        if parts[written]
+    }
+
+
+def _loses(before: Seen, found: list[After]) -> bool:
+    return any(
+        sort == "stuff" and number < before.get((sort, name), number)
+        for one in found
+        for (sort, name), number in one.seen.items()
+    )
+
+
+def _ends(found: list[After]) -> bool:
+    return bool(found) and all(one.over for one in found)
 
 
 def _afters(worlds: list[Position], player: int, raw: Answer) -> list[After | None]:
@@ -102,15 +129,13 @@ def _seen(position: Position, player: int) -> Seen:
 
 
 def _told(before: Seen, found: list[After], player: int, naming: Naming) -> list[str]:
-    """`-3 points`, `+1 token`, `then p2`: what is the same in all worlds."""
-    first, parts = found[0], []
+    """`the game ends`, `-3 points`, `+1 token`, `then p2`: what is the same in all worlds."""
+    first, parts = found[0], [naming.say("brings_end")] if _ends(found) else []
     for key, number in first.seen.items():
         change = number - before.get(key, number)
         if change and all(other.seen.get(key) == number for other in found):
             parts.append(_change(key, change, naming))
-    if first.over and all(other.over for other in found):
-        parts.append(naming.say("brings_end"))
-    elif first.asked not in (player, -1) and all(other.asked == first.asked for other in found):
+    if first.asked not in (player, -1) and all(other.asked == first.asked for other in found):
         parts.append(naming.say("brings_other", player=naming.person(naming.layout.names[first.asked])))
     return parts
 

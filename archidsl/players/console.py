@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from itertools import groupby
 from typing import Any, Protocol
 
 from archidsl.engine.views import View
@@ -13,15 +14,18 @@ from archidsl.players import telling
 from archidsl.players.ahead import Ahead
 from archidsl.players.asking import asked, with_part
 from archidsl.players.beyond import Beyond
+from archidsl.players.consequences import Outcome
 from archidsl.players.lines import Line, folded
 from archidsl.players.map import legend, map_of
 from archidsl.players.panels import Block
 from archidsl.players.screen import Size, block_lines, composed
 from archidsl.players.showing import Known, Teller, everything
-from archidsl.players.spots import MoreIsAsked, Steps
+from archidsl.players.spots import MoreIsAsked, Steps, faces_drawn
 from archidsl.players.typed import NotUnderstood, Typed
 from archidsl.players.usual_panels import blocks_of
 from archidsl.texts.naming import Naming, plain
+
+ANSWERS_SHARE = 2  # fifths of a screen that texts of answers may take
 
 
 class Leave(Exception):
@@ -81,9 +85,12 @@ class Table:
         """An answer is about to count; empty, or what the person should know."""
         return ""
 
-    def brings(self) -> Mapping[object, str]:
+    def outcomes(self) -> Mapping[object, Outcome]:
         """For each answer in a few words what comes of it."""
         return {}
+
+    def brings(self) -> dict[object, str]:
+        return {answer: outcome.text for answer, outcome in self.outcomes().items()}
 
 
 class Console:
@@ -152,16 +159,25 @@ class Console:
         """The screen for one question."""
         size = self.screen.size()
         said = Teller(view, self.known, naming).cells()
-        brings = self.table.brings() if steps.last else steps.counted(naming)
-        question = asked(steps.shown, naming, size.columns, brings)
+        brings = self._brings(steps, view, naming) if steps.last else steps.counted(naming)
+        room = None if size.lines is None else size.lines * ANSWERS_SHARE // 5
+        question = asked(steps.shown, naming, size.columns, brings, room)
         if len(steps.questions) > 1:
             question.append((("dim", f"  {naming.say('or_back')}"),))
         drawn = steps.drawn(view, self.known, naming, size.columns)
+        drawn = drawn or faces_drawn(view, self.known, naming, size.columns)
         found = blocks_of(view, self.known, naming)
         lines = composed(
             size, naming, map_of(view, self.known, naming, said), found, self._news(view, naming), question, drawn
         )
         self.screen.show(lines)
+
+    def _brings(self, steps: Steps, view: View, naming: Naming) -> dict[object, str]:
+        """Behind a place what is there, behind other answers what comes of them."""
+        areas = self.known.board.areas if self.known.board is not None else {}
+        words = steps.shown["answers"] if steps.shown["kind"] == "one" else ()
+        places = [word for word in words if word in areas]
+        return {**telling.whats_in(view, naming, places), **self.table.brings()}
 
     def _news(self, view: View, naming: Naming) -> list[str]:
         """What others answered since this player was asked, and what must be said."""
@@ -171,7 +187,11 @@ class Console:
         notes, self.notes = self.notes, []
         implied = naming.layout.implied
         told = [entry for entry in since if entry[0] not in (you, "chance") and entry[2] != implied.get(entry[1], "")]
-        return [*(naming.told(*entry) for entry in told), *notes]
+        if self.screen.size().lines is None:
+            return [*(naming.told(*entry) for entry in told), *notes]
+        # On a screen there is less room: what one player did stands together.
+        by_player = [list(entries) for _, entries in groupby(told, key=lambda entry: entry[0])]
+        return [*(" ".join(naming.told(*entry) for entry in entries) for entries in by_player), *notes]
 
     # -- what is typed
 
@@ -183,6 +203,8 @@ class Console:
         if not steps.last and line not in steps.questions[0]["answers"]:
             return self._stepped(line, typed.naming, steps)
         written, rest = self.ahead.understood(line, Typed(steps.questions[-1], typed.naming))
+        if written is None and not typed.question["may_decline"]:
+            raise NotUnderstood(self.naming.say("not_nothing"))
         if not self._sure(typed, written):
             raise NotUnderstood(self.naming.say("taken_back"))
         self.ahead.begin(view, typed, rest)
@@ -198,12 +220,17 @@ class Console:
         raise MoreIsAsked
 
     def _sure(self, typed: Typed, written: Written) -> bool:
-        """Some answers cannot be mended; the pack says which."""
+        """Some answers cannot be mended: the pack says which, if they cost anything; and what ends the game."""
         key = typed.question.get("besides", typed.question["key"])
         word = "nothing" if written in (None, [], {}) else written
-        if not self.screen.person or word not in self.known.confirm.get(key, ()):
+        listed = not isinstance(written, list | dict)
+        outcome = self.table.outcomes().get(written) if listed and self.screen.person else None
+        grave = word in self.known.confirm.get(key, ()) and (outcome is None or outcome.loses)
+        if not self.screen.person or not (grave or (outcome is not None and outcome.ends)):
             return True
-        said = self._read(self.naming.say("sure", answer=typed.naming.answer_to(typed.question, written)) + " ")
+        answer = typed.naming.answer_to(typed.question, written)
+        what = f"{answer} ({outcome.text})" if outcome is not None and outcome.text else answer
+        said = self._read(self.naming.say("sure", answer=what) + " ")
         return plain(said)[:1] in (plain(self.naming.say("yes"))[:1], "y")
 
     def _done(self, line: str, view: View, typed: Typed) -> bool:
@@ -249,7 +276,7 @@ class Console:
             case "save", "":
                 texts = [self.table.saved()]
             case "about", _:
-                texts = telling.about(naming, rest) if rest else [naming.say("about_what")]
+                texts = telling.about(naming, rest) if rest else telling.about_game(naming)
                 texts = texts or [naming.say("about_unknown", typed=rest)]
             case "card", word if word:
                 return self.table.card(rest) or None

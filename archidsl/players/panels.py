@@ -14,7 +14,7 @@ from archidsl.engine.views import View
 from archidsl.texts.message import Word
 from archidsl.texts.naming import Naming
 
-HIDDEN = "?"
+HIDDEN, TOP = "?", "top"
 LONGEST_HEAD = 14  # letters of a heading above numbers
 BARS = "▁▂▃▄▅▆▇█"
 
@@ -40,6 +40,8 @@ def blocks(view: View, naming: Naming) -> list[Block]:
 def _block(shown: dict[str, Any], panel: Panel, naming: Naming) -> Block:
     title = naming.lexicon.name(f"panel.{panel.name}")
     lines = _told(shown["rows"], panel, naming) if panel.told else _table(shown["rows"], panel, naming)
+    if panel.each and panel.at == TOP and lines:
+        lines = [naming.line(title, lines)]
     return Block(panel.name, title, tuple(lines), panel.at)
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from archidsl.emit import width
 from archidsl.engine.views import View
 from archidsl.players.lines import MORE, Line, beside, cut, folded, is_table, plain, wide
 from archidsl.players.map import Map, map_of
@@ -19,6 +20,7 @@ from archidsl.players.usual_panels import TOP, blocks_of
 from archidsl.texts.naming import Naming
 
 GAP = 3  # columns between the map and blocks
+MOST_STATUS = 2  # lines of a block at the top
 NARROWEST = 28  # columns of blocks
 MOST_PILLARS = 3
 LINE_COST = 0.001  # of two pages that show the same, the lower one
@@ -106,9 +108,9 @@ def _latest(told: list[Line], most: int) -> list[Line]:
 
 
 def _status(block: Block, size: Size) -> list[Line]:
-    """On one line, as much of it as fits."""
-    texts = ["  ".join(line.split("\n")) for line in block.lines]
-    return [cut((("help", " · ".join(texts)),), size.columns)]
+    """On one line, or on two."""
+    texts = [" ".join(line.split("\n")) for line in block.lines]
+    return [(("help", plain(line)),) for line in folded([" · ".join(texts)], size.columns)[:MOST_STATUS]]
 
 
 def _shortened(question: Sequence[Line], most: int, naming: Naming) -> list[Line]:
@@ -124,7 +126,11 @@ def _shortened(question: Sequence[Line], most: int, naming: Naming) -> list[Line
 def _missing(blocks: Sequence[Block], naming: Naming, size: Size) -> list[Line]:
     if not blocks:
         return []
-    return [cut((("dim", naming.say("more_blocks", names=", ".join(block.title for block in blocks))),), size.columns)]
+    names = ", ".join(block.title for block in blocks)
+    said = naming.say("more_blocks", names=names)
+    if width(said) > size.columns:
+        said = naming.say("more_names", names=names)
+    return [cut((("dim", said),), size.columns)]
 
 
 def unlimited(size: Size, chart: Map | None, blocks: Sequence[Block]) -> list[Line]:

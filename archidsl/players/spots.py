@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from archidsl.engine.grid import Grid
 from archidsl.engine.views import View
 from archidsl.engine.words import Written
 from archidsl.players import hexes
+from archidsl.players.board import Board
 from archidsl.players.lines import Line, beside, cut, wide
 from archidsl.players.map import Painter
 from archidsl.players.showing import Known
@@ -124,6 +126,37 @@ def ways_drawn(question: Question, view: View, known: Known, naming: Naming, wid
     """Every answer as the tile would lie, with its number."""
     words = list(question["answers"])
     return _drawn({word: f"{number}" for number, word in enumerate(words, 1)}, view, known, naming, width)
+
+
+def faces_drawn(view: View, known: Known, naming: Naming, width: int) -> list[Line]:
+    """Tiles that lie face up on a pile which the open question shows; which tile one is stays unknown."""
+    board, question = known.board, view["question"]
+    zones = naming.layout.shows.get(question["key"], ()) if question else ()
+    faces = [(zone, face) for zone in zones for face in view["faces"].get(zone, ())]
+    if board is None or board.sides != 6 or not faces:
+        return []
+    painter = Painter(view, board, naming, Signs(view, naming), printed=True)
+    tiles = []
+    for zone, face in faces:
+        cells = {_unnamed(painter.cell("", like, ())) for like in _alike(face, board)}
+        if len(cells) == 1:  # else what is seen does not say how the areas lie
+            tiles.append(_one(cells.pop(), naming.say("face", where=naming.thing(zone)), width))
+    return _in_rows(tiles, width) if tiles else []
+
+
+def _alike(face: Mapping[str, Any], board: Board) -> list[tuple[str, int, int]]:
+    """Whatever shows the same when it lies unturned."""
+    facts = {name: said for name, said in face.items() if name != "sides"}
+    return [
+        (region, number, 0)
+        for region, looks in board.looks.items()
+        for number, look in enumerate(turns[0] for turns in looks)
+        if look.sides == tuple(face["sides"]) and look.facts == facts
+    ]
+
+
+def _unnamed(cell: hexes.Cell) -> hexes.Cell:
+    return replace(cell, heading=cell.heading[1:], short=())
 
 
 def _drawn(captions: Mapping[str, str], view: View, known: Known, naming: Naming, width: int) -> list[Line]:

@@ -70,6 +70,19 @@ def _states(thing: str, view: View, naming: Naming) -> Iterable[str]:
             yield f"{naming.property(name)}: {naming.thing(value)}"
 
 
+def whats_in(view: View, naming: Naming, areas: Iterable[str]) -> dict[object, str]:
+    """For each of these places in a few words what is there."""
+    lying = {area: view["places"].get(area, ()) for area in areas}
+    return {area: ", ".join(naming.grouped(things)) for area, things in lying.items() if things}
+
+
+def about_game(naming: Naming) -> list[str]:
+    """What the game is about, and what else can be asked for."""
+    lexicon = naming.lexicon
+    own = [lexicon.name("pack.text")] if lexicon.has("pack.text") else []
+    return [*own, naming.say("about_what")]
+
+
 def about(naming: Naming, word: str) -> list[str]:
     """What the texts of the game say of something that is called like this, or begins so."""
     lexicon, wanted = naming.lexicon, plain(word)

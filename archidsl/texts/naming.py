@@ -261,8 +261,10 @@ class Naming:
 
     def told(self, player: str, question: str, said: Any) -> str:
         """An answer that was given: `p1: Who is to move? unit 3`."""
-        answer = "-" if said is None else self.answer(question, said)
         player = self.person(player)
+        if said is None and question in self.layout.secret:
+            return self.say("told_secret", player=player)
+        answer = self.answer(question, said)
         if isinstance(said, str) and said.startswith("+"):
             return self.say("begun", player=player, what=answer)
         if self.lexicon.has(f"question.{question}.log") and said is not None:

@@ -34,6 +34,7 @@ PHRASES = {
     "block_holders": "stocks",
     "block_things": "things",
     "more_blocks": "more: {names} (type the name)",
+    "more_names": "more: {names}",
     "more_answers": "... {number} more {number#line|lines}: type `answers`, or a part of what you look for",
     "these_have": "These have `{typed}` in them:",
     "all": "all",
@@ -67,9 +68,9 @@ PHRASES = {
     "source_unsaid": "not said",
     # -- a question
     "asked": "{player}: {question}",
-    "payment": "How many of it do you pay with a substitute?",
+    "payment": "How many substitutes do you pay?",
     "put_in_order": "{player}, put in order: {question}",
-    "order_hint": "numbers in this order, like `2 1`; what you leave out follows as it stands here",
+    "order_hint": "type the numbers in your order, like `2 1`; the rest follows as it is",
     "choose_some": "{player}, choose {least} to {most}: {question}",
     "choose_exactly": "{player}, choose {number}: {question}",
     "from_to": "{low} to {high}",
@@ -79,6 +80,7 @@ PHRASES = {
     "tile_side": "{tile}, side {face}",
     "or_back": "`undo`: a step back",
     "or_nothing": "nothing",
+    "not_nothing": "Something must be chosen here.",
     "or_none_typed": "`none` is possible too",
     "or_begin": "or begin: {offers}",
     "brings_more": "+{number} {what}",
@@ -87,6 +89,7 @@ PHRASES = {
     "brings_other": "then {player}",
     "brings_end": "the game ends",
     "told": "{player}: {question} {answer}",
+    "told_secret": "{player} answers in secret.",
     "begun": "{player} begins something else: {what}",
     # -- what was typed
     "no_number": "`{typed}` is not a whole number.",
@@ -118,7 +121,8 @@ Type the number of an answer, its word, or the beginning of its word.
   +word        begin something else that is offered; `p2 +word`: another player
   undo, redo   take your last answer back, or give it after all
   why WORD     why an answer is not offered; `why` alone: all that is not
-  about NAME   what a card, an action or the like does; `card NAME` draws it
+  about NAME   what a card, an action or the like does; `about` alone: the game
+  card NAME    a card, drawn with all that is known of it
   map, legend  the whole map, and what its signs mean
   NAME         all about a place on the map, or what stands under `more`
   log          what was answered so far; `view all`: all that can be seen
@@ -128,7 +132,7 @@ Type the number of an answer, its word, or the beginning of its word.
     "lacks": "It takes {wanted} {what}, and you have {held}.",
     "rule": 'the rule is "{rule}" ({place})',
     "rule_told": 'The rule: "{rule}" ({place})',
-    "about_what": "About what? Type `about` and the name of a card, an action or the like.",
+    "about_what": "Type `about` and the name of a card, an action or the like to read about it.",
     "about_unknown": "There is nothing to be read about `{typed}`.",
     "not_offered": "{answer}: not possible now.",
     "not_offered_because": "{answer}: not possible now. {reason}",
@@ -166,6 +170,7 @@ q           leave""",
     "setup_range": "{low} to {high}",
     "setup_wait": "The game is being set up ...",
     "setup_wrong": "`{typed}` cannot be taken here.",
+    "setup_example": "Type a number and a value, like `{example}`, or nothing to begin.",
     "setup_names": "Up to {most} different names, at most 20 letters each.",
     "kept_none": "No game is kept that could be gone on with.",
     "kept_unknown": "No game is kept as `{name}`.",

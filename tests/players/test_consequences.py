@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from archidsl.pipeline import Game, load
-from archidsl.players.consequences import consequences
+from archidsl.players.consequences import Outcome, consequences
 from archidsl.players.random_player import RandomPlayer
 from archidsl.session import Session, fingerprint
 from archidsl.texts.lexicon import Lexicon
@@ -35,7 +35,8 @@ def test_what_is_told_comes_true(name: str) -> None:
         view = session.view(player)
         written = RandomPlayer("b", session.player)(view, view["question"])
         had = dict(view["holders"].get(session.player, {}))
-        who, said = session.player, found.get(written, "") if not isinstance(written, list | dict) else ""
+        outcome = found.get(written) if not isinstance(written, list | dict) else None
+        who, said = session.player, outcome.text if outcome is not None else ""
         session.answer_written(written)
         has = session.view(player)["holders"].get(who, {})
         told += bool(said)
@@ -72,7 +73,25 @@ def test_nothing_hidden_is_told() -> None:
 def test_what_every_answer_brings_is_left_out() -> None:
     game = load([ROOT / "examples" / "tic_tac_toe"])
     session = Session.new(game, {}, "s")
-    assert consequences(session.position, naming(game, session)) == {}  # after every square p2 is asked
+    found = consequences(session.position, naming(game, session))
+    assert found and not any(outcome.text for outcome in found.values())  # after every square p2 is asked
     for square in ("a1", "b1", "a2", "b2"):
         session.answer_written(square)
-    assert consequences(session.position, naming(game, session))["a3"] == "the game ends"
+    found = consequences(session.position, naming(game, session))
+    assert found["a3"] == Outcome("the game ends", ends=True) and not found["c1"].ends
+
+
+def test_what_costs_something_is_known_as_a_loss() -> None:
+    """At a stall whoever buys loses coins; nobody loses anything by selling nothing."""
+    game = load([ROOT / "examples" / "saltfen"])
+    session = Session.new(game, {}, "loss")
+    losses = gains = 0
+    while session.choice is not None:
+        for outcome in consequences(session.position, naming(game, session)).values():
+            less = any(part[:1] == "-" and part[1:2].isdigit() for part in outcome.text.split(", "))
+            assert outcome.loses or not less
+            losses += outcome.loses
+            gains += not outcome.loses and outcome.text.startswith("+")
+        view = session.view(session.choice.player)
+        session.answer_written(RandomPlayer("b", session.player)(view, view["question"]))
+    assert losses and gains

@@ -80,7 +80,7 @@ def test_questions_in_words() -> None:
     assert words(ONE) == ["p1: the key", "  1 apple", "  2 apricot", "  3 pear", "  or begin: +trade (trade)"]
     assert words(SOME)[:-1] == ["p1, choose 0 to 3: the key", "  1 red 1 (and 1 alike)", "  2 blue", "  3 green"]
     assert words(SOME)[-1] == "  numbers, like `1 2 2`, or `all`"
-    assert "what you leave out follows" in words(question("order", ["a", "b"]))[-1]
+    assert "the rest follows as it is" in words(question("order", ["a", "b"]))[-1]
     assert words(question("number", [2, 3, 4])) == ["p1: the key", "      2 to 4"]
     assert words(question("number", [2, 4], may_decline=True))[1] == "      2, 4"
     assert "      wool (at most 2)" in words(HEAPS)
@@ -161,7 +161,7 @@ def test_commands_do_not_answer() -> None:
     assert written == "a3"
     for text in ("Type the number", "p1: Choose square b2", "kept in x.jsonl", "it is taken", "`a1` can be answered"):
         assert text in said
-    assert "Nothing else of this kind" in said and "none of the answers" in said and "About what?" in said
+    assert "Nothing else of this kind" in said and "none of the answers" in said and "Type `about` and" in said
     assert said.count("p2: Choose square") == 3  # at first, after an empty line, and for `view`
     assert said.count("+-----+-----+-----+") == 3 * 4  # two screens and a map, each with four rules
 

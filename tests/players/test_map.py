@@ -79,7 +79,7 @@ class Shipped:
             view = self.session.view(choice.player)
             offered = view["question"].get("answers", ())
             word = wanted.get(choice.key, "")
-            helps = choice.key == "help"
+            helps = choice.key == "help" and offered
             chosen = offered[0] if helps else word if word in offered else None
             self.session.answer_written(chosen or RandomPlayer("b", self.session.player)(view, view["question"]))
         self.view = self.session.view(0)

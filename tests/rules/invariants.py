@@ -30,7 +30,7 @@ ENDLESS = 100_000  # florins of a bank that never runs out
 FLORINS, TOKENS, PILE, DISCS, CARDS, TILES, TRACK = 135, 24, 8, 5, 48, 24, 5
 SIDES = {"trade": ("market", "port"), "civic": ("town", "temple")}
 EACH_SIDE = 13
-RESTING = {("step", "play_round"), ("stake", "take_bids"), ("deal", "buy_or_turn")}
+RESTING = {("step", "play_round"), ("stake", "take_bids"), ("shopping", "buy_or_turn")}
 
 Deed = tuple[str, str, int, Any]  # the key of a question, its procedure, who answered, and what
 

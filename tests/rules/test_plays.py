@@ -155,7 +155,7 @@ def play(game: Game, players: int, seed: str, eager: bool, **options: str) -> Bo
         if choice.player == CHANCE:
             position.answer(position.chance())
             continue
-        if choice.key in ("step", "stake", "deal"):
+        if choice.key in ("step", "stake", "deal", "shopping"):
             books.check_between_steps()
         if eager and (offers := position.volunteers()) and not below(50):
             position.volunteer(offers[0])
