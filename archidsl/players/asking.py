@@ -84,11 +84,13 @@ def _in_few_lines(items: list[Line], width: int) -> list[Line]:
 
 
 def _shorter(item: Line, most: int) -> Line:
-    """What an answer brings loses its last parts first: `(+1 token, ..)`."""
+    """What an answer brings loses its last parts first, where there is no room for all: `(+1 token, ..)`."""
+    if wide(item) <= most:
+        return item
     for at in range(len(said := plain(item[1:])), 0, -1):
         if said[at - 1] == "," and wide((*item[:1], said[:at], " ..)")) <= most:
             return (*item[:1], ("dim", f"{said[:at]} ..)"))
-    return item if wide(item) <= most else item[:1]
+    return item[:1]
 
 
 def _beside(question: Mapping[str, Any], naming: Naming, brings: Mapping[object, str], width: int) -> list[Line]:

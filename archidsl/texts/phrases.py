@@ -90,7 +90,7 @@ PHRASES = {
     "brings_end": "the game ends",
     "told": "{player}: {question} {answer}",
     "told_secret": "{player} answers in secret.",
-    "begun": "{player} begins something else: {what}",
+    "begun": "{player} begins something else: {what}.",
     # -- what was typed
     "no_number": "`{typed}` is not a whole number.",
     "no_such_answer": "There is no answer {number}; there {most#is|are} {most}.",
