@@ -236,11 +236,13 @@ def option_value(lexicon: Lexicon, value: str | int) -> str:
 
 
 def outcome(session: Session, naming: Naming) -> str:
-    """Who won, or how many points everybody has."""
+    """Who won, and what everybody has, if no panel of the game has said so."""
     found = results(session.position)
     if not found:
         return naming.say("over")
     layout = session.layout
+    if any(panel.at == "end" and panel.each for panel in layout.panels):
+        return f"{naming.say('over')} {won_by(found, naming)}"
     columns = {result: layout.columns[layout.results[result]] for result in found}
     rows = [["", *[naming.property(column.name) for column in columns.values()]]]
     for name in layout.names[: layout.players]:

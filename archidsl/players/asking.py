@@ -101,7 +101,8 @@ def _beside(question: Mapping[str, Any], naming: Naming, brings: Mapping[object,
         last = (f"      {naming.say('or_none_typed')}",) if typed else ("  0 ", naming.say("or_nothing"))
         last = (*last, *_consequence(brings.get(None, "")))
     if question.get("may_begin"):
-        offers = [f"{offer} ({naming.answer('', offer)})" for offer in question["may_begin"]]
+        named = [(offer, naming.answer("", offer)) for offer in question["may_begin"]]
+        offers = [offer if offer == f"+{name}" else f"{offer} ({name})" for offer, name in named]
         last = (*last, ("dim", f"  {naming.say('or_begin', offers=', '.join(offers))}"))
     hints = {"order": "order_hint", "several": "several_hint"}
     kind = question["kind"]

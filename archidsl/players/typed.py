@@ -66,6 +66,8 @@ class Typed:
             return text
         if re.fullmatch(r"[0-9]{1,9}", text):
             if not 1 <= int(text) <= len(self.words):
+                if not self.words:
+                    raise self._fail("only_nothing", number=text)
                 raise self._fail("no_such_answer", number=text, most=len(self.words))
             return self.words[int(text) - 1]
         return self._word(self.words, text)

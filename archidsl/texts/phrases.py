@@ -94,6 +94,7 @@ PHRASES = {
     # -- what was typed
     "no_number": "`{typed}` is not a whole number.",
     "no_such_answer": "There is no answer {number}; there {most#is|are} {most}.",
+    "only_nothing": "There is no answer {number}; only 0 is possible here: nothing.",
     "no_answer": "`{typed}` is none of the answers.",
     "could_be": "`{typed}` could be {answers}.",
     "too_often": "`{typed}` was given more often than it is there.",

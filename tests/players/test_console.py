@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ import pytest
 
 from archidsl.pipeline import load
 from archidsl.players.asking import asked
+from archidsl.players.consequences import Outcome
 from archidsl.players.console import Console, Leave, PlayAgain, Table, TakeBack
 from archidsl.players.lines import Line, plain
 from archidsl.players.screen import Size
@@ -58,7 +59,8 @@ def test_understood(asked: dict[str, Any], typed: str, written: object) -> None:
 @pytest.mark.parametrize(
     ("asked", "typed", "said"),
     [
-        (ONE, "ap", "could be apple, apricot"), (ONE, "4", "no answer 4; there are 3"), (ONE, "plum", "none of the"),
+        (ONE, "ap", "could be apple, apricot"), (ONE, "4", "no answer 4; there are 3"),
+        (question("menu", [], may_decline=True), "1", "only 0 is possible"), (ONE, "plum", "none of the"),
         (ONE, "+x", "none of the"), (question("number", [1]), "two", "not a whole number"),
         (SOME, "2 2", "more often than it is there"), ({**SOME, "most": 1}, "2 3", "Choose 0 to 1, not 2."),
         ({**SOME, "least": 2, "most": 2}, "2", "Choose 2, not 1."), ({**HEAPS, "most": 2}, "wood 3", "to 2, not 3"),
@@ -77,7 +79,7 @@ def words(question: dict[str, Any], width: int = 80) -> list[str]:
 
 
 def test_questions_in_words() -> None:
-    assert words(ONE) == ["p1: the key", "  1 apple", "  2 apricot", "  3 pear", "  or begin: +trade (trade)"]
+    assert words(ONE) == ["p1: the key", "  1 apple", "  2 apricot", "  3 pear", "  or begin: +trade"]
     assert words(SOME)[:-1] == ["p1, choose 0 to 3: the key", "  1 red 1 (and 1 alike)", "  2 blue", "  3 green"]
     assert words(SOME)[-1] == "  numbers, like `1 2 2`, or `all`"
     assert "the rest follows as it is" in words(question("order", ["a", "b"]))[-1]
@@ -164,6 +166,66 @@ def test_commands_do_not_answer() -> None:
     assert "Nothing else of this kind" in said and "none of the answers" in said and "Type `about` and" in said
     assert said.count("p2: Choose square") == 3  # at first, after an empty line, and for `view`
     assert said.count("+-----+-----+-----+") == 3 * 4  # two screens and a map, each with four rules
+
+
+class Foreseen(Clerk):
+    """It knows what comes of each answer."""
+
+    def __init__(self, **foreseen: Outcome) -> None:
+        self.foreseen = foreseen
+
+    def outcomes(self) -> Mapping[object, Outcome]:
+        return {None if answer == "nothing" else answer: outcome for answer, outcome in self.foreseen.items()}
+
+
+@pytest.mark.parametrize(
+    ("foreseen", "typed", "is_asked"),
+    [
+        ({}, "0", True), ({"nothing": Outcome("-1 disc", loses=True)}, "0", True),
+        ({"nothing": Outcome("then p2")}, "0", False), ({}, "apple", False),
+        ({"apple": Outcome("the game ends", ends=True)}, "apple", True),
+        ({"apple": Outcome("-1 disc", loses=True)}, "apple", False),
+    ],
+)  # fmt: skip
+def test_only_what_costs_something_or_ends_the_game_is_asked_once_more(
+    foreseen: dict[str, Outcome], typed: str, is_asked: bool
+) -> None:
+    asked_now = {**ONE, "may_decline": True}
+    person, paper = console([typed, "yes"])
+    person.table = Foreseen(**foreseen)
+    person.known = replace(person.known, confirm={"the_key": ("nothing",)})
+    view = {**Session.new(GAME, {}, "s").view(0), "question": asked_now}
+    assert person(view, asked_now) == (None if typed == "0" else typed)
+    assert any("sure?" in line for line in paper.said) == is_asked
+    if is_asked and foreseen:
+        assert any(f"({next(iter(foreseen.values())).text}): sure?" in line for line in paper.said)
+
+
+def test_where_something_must_be_chosen_nothing_is_no_answer() -> None:
+    person, paper = console(["0", "pear"])
+    view = {**Session.new(GAME, {}, "s").view(0), "question": ONE}
+    assert person(view, ONE) == "pear"
+    assert any("Something must be chosen here." in line for line in paper.said)
+
+
+class Talkative(Naming):
+    """Every answer has a text of two lines."""
+
+    def text_of(self, word: str) -> str:
+        return f"{word} " * 20
+
+
+def test_texts_of_answers_stand_only_where_there_is_room() -> None:
+    naming = Talkative(NAMING.layout, NAMING.lexicon)
+    heights = [len(asked({**ONE, "may_begin": []}, naming, 80, {}, room)) - 1 for room in (None, 10, 9)]
+    assert heights == [10, 10, 3]
+
+
+def test_what_an_answer_brings_is_cut_only_where_it_has_no_room() -> None:
+    seven = question("one", [f"thing_{i}" for i in range(7)])
+    short, long = "+1 cake, then p2", "+1 cake, " + "x" * 30
+    lines = "".join(plain(line) for line in asked(seven, NAMING, 80, {"thing_0": short, "thing_1": long}))
+    assert f"({short})" in lines and "(+1 cake, ..)" in lines
 
 
 def test_leaving_and_taking_back() -> None:
