@@ -90,7 +90,7 @@ class Table:
         return {}
 
     def brings(self) -> dict[object, str]:
-        return {answer: outcome.text for answer, outcome in self.outcomes().items()}
+        return {answer: outcome.text for answer, outcome in self.outcomes().items() if outcome.text}
 
 
 class Console:
@@ -177,7 +177,10 @@ class Console:
         areas = self.known.board.areas if self.known.board is not None else {}
         words = steps.shown["answers"] if steps.shown["kind"] == "one" else ()
         places = [word for word in words if word in areas]
-        return {**telling.whats_in(view, naming, places), **self.table.brings()}
+        told = telling.whats_in(view, naming, places)
+        for answer, text in self.table.brings().items():
+            told[answer] = f"{told[answer]}; {text}" if answer in told else text
+        return told
 
     def _news(self, view: View, naming: Naming) -> list[str]:
         """What others answered since this player was asked, and what must be said."""

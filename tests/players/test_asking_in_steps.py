@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -20,7 +21,7 @@ from archidsl.players.lines import Line, plain, wide
 from archidsl.players.random_player import RandomPlayer
 from archidsl.players.screen import Size
 from archidsl.players.showing import known
-from archidsl.players.spots import FEW, MoreIsAsked, Steps, coarse, place_of, tile_of
+from archidsl.players.spots import FEW, MoreIsAsked, Steps, coarse, faces_drawn, place_of, tile_of
 from archidsl.players.usual_panels import blocks_of
 from archidsl.reasons import said
 from archidsl.session import Session
@@ -32,14 +33,14 @@ def game() -> WarmGame:
     return open_game(shipped_game())
 
 
-def until(key: str) -> Session:
+def until(key: str, action: str = "transaction", seed: str = "steps") -> Session:
     """A game whose open question is that one, for the first time."""
-    session = Session.new(game(), {"players": 2, "game_length": "short"}, "steps", ("Anna", "Ben"))
+    session = Session.new(game(), {"players": 2, "game_length": "short"}, seed, ("Anna", "Ben"))
     players = {name: RandomPlayer("steps", name) for name in session.layout.names[:2]}
     while session.choice is not None and session.choice.key != key:
         view = session.view(session.choice.player)
-        trade = session.choice.key == "zone" and "transaction" in view["question"]["answers"]
-        session.answer_written("transaction" if trade else players[session.player](view, view["question"]))
+        offered = session.choice.key == "zone" and action in view["question"]["answers"]
+        session.answer_written(action if offered else players[session.player](view, view["question"]))
     assert session.choice is not None
     return session
 
@@ -229,3 +230,55 @@ def test_why_says_what_is_lacking_and_not_which_line_says_so() -> None:
     assert "can perform" not in told
     assert "Which building? There is no answer to that now." in " ".join(told.split())
     assert "choose house" not in told
+
+
+@pytest.mark.parametrize(
+    ("key", "panel"), [("shopping", "track"), ("plan", "costs"), ("help", "crisis"), ("stake", "players")]
+)
+def test_what_is_asked_comes_with_what_one_must_know(key: str, panel: str) -> None:
+    session = until(key, "construction", seed="build 6")
+    view = session.view(session.choice.player, paneled=True)  # type: ignore[union-attr]
+    first = blocks_of(view, known(session.layout), naming_of(session, "en"))
+    assert [block.name for block in first if block.asked] == [panel]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_a_crisis_says_what_it_asks_for(language: str) -> None:
+    session = until("help")
+    view = session.view(session.choice.player, paneled=True)  # type: ignore[union-attr]
+    naming = naming_of(session, language)
+    wanted = naming.stuff(view["properties"]["crisis_good"])
+    line = next(b for b in blocks_of(view, known(session.layout), naming) if b.name in ("hunger", "demand")).lines
+    assert wanted in line[0] and 0 < len(line[0]) <= 2 * 80, "it takes two lines at most"
+
+
+def test_a_tile_that_lies_open_is_drawn_and_which_one_it_is_stays_unknown() -> None:
+    session = until("answer", "exploration")
+    view = session.view(session.choice.player)  # type: ignore[union-attr]
+    naming = naming_of(session, "en").seen(view)
+    lines = [plain(line) for line in faces_drawn(view, known(session.layout), naming, 80)]
+    [face] = view["faces"]["tile_deck"]
+    assert len(lines) > 3 and "region" not in "".join(lines) and "Tile" not in "".join(lines)
+    assert not face["huts"] or f"{face['huts']}h" in "".join(lines)
+    signs = {"fruit": "u", "cattle": "c", "fish": "f", "wood": "w", "stone": "s", "iron": "i"}
+    counts = {sign: face.get(f"{name}_icons", 0) for name, sign in signs.items()}
+    assert any(counts.values()) and all(sign in "".join(lines) for sign, count in counts.items() if count)
+    asked_now = {**view, "question": {**view["question"], "key": "stake"}}
+    assert faces_drawn(asked_now, known(session.layout), naming, 80) == []
+
+
+def test_a_secret_answer_is_told_as_one() -> None:
+    session = until("stake")
+    naming = naming_of(session, "en")
+    assert naming.told("p1", "stake", None) == "Anna answers in secret."
+    assert naming.told("p1", "help", None) == "Anna: How do you help? nothing"
+
+
+def test_a_place_that_is_asked_for_says_what_is_there() -> None:
+    session = until("shore_side", seed="ashore 1")
+    told = typed(session, [])
+    question = asked(session)
+    there = session.view(session.choice.player)["places"]  # type: ignore[union-attr]
+    assert question["answers"] and all(there.get(word) for word in question["answers"])
+    lines = [line for line in told.split("\n") if re.match(r"  [0-9] land ", line)]
+    assert len(lines) == len(question["answers"]) and all("icon" in line for line in lines)
