@@ -103,6 +103,16 @@ def test_lines_are_in_the_language_of_the_names() -> None:
     assert any("is laid at" in line for line in lines["en"]) and any("est posée en" in line for line in lines["fr"])
 
 
+def test_a_new_order_is_told_in_names() -> None:
+    table = archidsl.load().new(players=2, seed="x")
+    public = known(table.session.layout)
+    before = table.view("p1")
+    after = {**before, "order": before["order"][::-1]}
+    found = differences(before, after, public)
+    first, second = (table.naming("fr").thing(name) for name in after["order"])
+    assert told(found, public, table.naming("fr").seen(after)) == [f"ordre de jeu\u202f: {first}, {second}"]
+
+
 def test_quiet_things_are_told_only_to_whoever_wants_all() -> None:
     table = archidsl.load().new(players=2, seed="x")
     public = known(table.session.layout)
