@@ -14,13 +14,15 @@ from typing import Any
 
 from archidsl.diagnostics import did_you_mean
 from archidsl.texts.message import GENDER, PLACE, MessageError, Plural, filled, places
-from archidsl.texts.text import NOUN, Text
+from archidsl.texts.text import NOUN, SENTENCE, Text
 
 LARGEST = 4 * 2**20
 A_TEXT = r'"(?:[^"\\]|\\.)*"'
 A_LINE = re.compile(rf"\s*(?:#.*|(?:(?:msg(?:ctxt|id|id_plural|str)|msgstr\[\d+\])\s*)?{A_TEXT}\s*)?")
 BAD_LINE = re.compile(r"\(line (\d+)\)")
 WRAP = 110
+MARKS = ".?!:"  # that end a sentence
+TWO_SPACES = re.compile(r"\S  +\S")
 FEW = 20  # keys for which the nearest known one is looked for
 SOMEBODY, SO_MANY = "Anna", 2  # in examples for translators
 LANGUAGES = {"en": "English", "fr": "français", "de": "Deutsch"}
@@ -222,6 +224,20 @@ def _wrong(text: Text, entry: Translated, language: str) -> Iterator[str]:
             yield "a noun needs its plural"
     if language == "fr" and any(_tight(form) for form in entry.forms):
         yield "in French a narrow no-break space stands before ; : ! ?"
+    if any(TWO_SPACES.search(form) and not TWO_SPACES.search(text.english) for form in entry.forms):
+        yield "two spaces stand side by side"
+    if text.sort == SENTENCE and " " in text.english:  # a sign for a map is no sentence
+        yield from (
+            f"it ends with `{form[-1]}`, the English with `{text.english[-1]}`"
+            for form in entry.forms
+            if _ends_otherwise(text.english, form)
+        )
+
+
+def _ends_otherwise(english: str, form: str) -> bool:
+    """One of the two is a question, a sentence or neither; the marks of other scripts are left alone."""
+    one, other = english[-1], form[-1]
+    return one != other and (one in MARKS or other in MARKS) and (other in MARKS or other == "}" or other.isalnum())
 
 
 def _tight(form: str) -> bool:

@@ -41,7 +41,7 @@ PHRASES = {
     "sure": "{answer}: sure? (yes/no)",
     "taken_back": "All right, not that.",
     "why_these": "{answers}: {reason}",
-    "why_nothing": "Nothing else of this kind is known that could be answered.",
+    "why_nothing": "No other answer of this kind is known.",
     # -- a view
     "you": "{player} (you)",
     "line": "{name}: {things}",
@@ -68,7 +68,7 @@ PHRASES = {
     "source_unsaid": "not said",
     # -- a question
     "asked": "{player}: {question}",
-    "payment": "How many substitutes do you pay?",
+    "payment": "How many of them do you pay with a substitute?",
     "put_in_order": "{player}, put in order: {question}",
     "order_hint": "type the numbers in your order, like `2 1`; the rest follows as it is",
     "choose_some": "{player}, choose {least} to {most}: {question}",

@@ -66,6 +66,14 @@ def test_faults() -> None:
     assert ("question.mover", "wrong") in found(FRENCH.replace("bouge, {player}", "bouge {player} {x}"))
     assert ("question.mover", "wrong") in found(FRENCH.replace("bouge, {player}", "bouge {player"))
     assert ("question.mover", "wrong") in found(FRENCH.replace("\u202f?", " ?"))
+    for wrong in ("Qui bouge, {player}", "{player} bouge.", "Qui  bouge, {player}\u202f?"):
+        assert ("question.mover", "wrong") in found(FRENCH.replace("Qui bouge, {player}\u202f?", wrong))
+    for sound in (
+        "{player} bouge\u061f",
+        "« Qui bouge, {player} »",
+    ):  # other marks than the English ones are left alone
+        assert found(FRENCH.replace("Qui bouge, {player}\u202f?", sound)) == [("term.any_side", "missing")]
+    assert ("term.any_side", "wrong") not in found(f'{FRENCH}\nmsgctxt "term.any_side"\nmsgid "any side"\nmsgstr "?"\n')
     assert ("question.mover", "unsure") in found(FRENCH.replace("Who moves", "Who goes"))
     assert ("kind.house", "wrong") in found(FRENCH.replace(" (f)", ""))
     assert ("kind.house", "wrong") in found(FRENCH.replace("(f)", "(n)"))  # French has no neuter
