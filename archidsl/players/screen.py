@@ -104,7 +104,7 @@ def _latest(told: list[Line], most: int) -> list[Line]:
     """The end of the news, not from the middle of a sentence on if it can be helped."""
     kept = told[-most:]
     whole = [i for i, line in enumerate(kept) if not plain(line).startswith("  ")]
-    return kept[whole[0] :] if whole else kept
+    return kept[whole[0] :] if whole else [(("dim", plain(kept[0]).strip()),), *kept[1:]] if kept else []
 
 
 def _status(block: Block, size: Size) -> list[Line]:
