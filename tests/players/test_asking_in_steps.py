@@ -282,3 +282,12 @@ def test_a_place_that_is_asked_for_says_what_is_there() -> None:
     assert question["answers"] and all(there.get(word) for word in question["answers"])
     lines = [line for line in told.split("\n") if re.match(r"  [0-9] land ", line)]
     assert len(lines) == len(question["answers"]) and all("icon" in line for line in lines)
+
+
+def test_own_cubes_stand_on_one_line_at_the_top() -> None:
+    session = until("plan", "construction", seed="build 6")
+    view = session.view(session.choice.player, paneled=True)  # type: ignore[union-attr]
+    own = view["holders"][session.player]
+    cubes = [f"{own[name]} {name}" for name in ("fruit", "cattle", "fish", "wood", "stone", "iron") if own[name]]
+    line = next(line for line in typed(session, []).split("\n") if line.startswith("Your cubes: "))
+    assert cubes and line == f"Your cubes: {', '.join(cubes)}"
