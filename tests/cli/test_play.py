@@ -188,6 +188,16 @@ def test_wrong_usage_is_said(tmp_path: Path, arguments: list[str], code: int, me
     assert message in done.stderr
 
 
+def test_a_mod_that_cannot_be_read_is_no_game_without_it(tmp_path: Path) -> None:
+    """Not even where the game without it was compiled before, and starts at once."""
+    assert play(TIC, "--bots", "all", "--seed", "x", folder=tmp_path).returncode == 0
+    (tmp_path / "nothing").mkdir()
+    (tmp_path / "damaged.zip").write_bytes(b"PK and no more")
+    for mod in ("nothing", "damaged.zip"):
+        done = play(TIC, "--bots", "all", "--seed", "x", "--mod", mod, folder=tmp_path)
+        assert done.returncode == 1 and f"--> {mod}:1:1" in done.stderr
+
+
 def test_another_game_does_not_take_the_record(tmp_path: Path) -> None:
     play(TIC, "--record", "g.jsonl", typed="b2\n", folder=tmp_path)
     done = play(str(ROOT / "examples" / "kuhn_poker"), "--resume", "g.jsonl", folder=tmp_path)
