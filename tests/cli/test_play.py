@@ -115,6 +115,8 @@ def test_names_that_cannot_be(tmp_path: Path, names: str, code: int) -> None:
 def test_nothing_is_kept_if_nobody_answered(tmp_path: Path) -> None:
     done = play(str(ROOT / "examples" / "kuhn_poker"), "--human", "1,2", folder=tmp_path)
     assert done.returncode == 0 and "nothing is kept" in done.stdout
+    done = play(TIC, "--human", "2", folder=tmp_path)  # what the bot answered can be had again
+    assert done.returncode == 0 and "p1: Choose square" in done.stdout and "nothing is kept" in done.stdout
     assert not list(tmp_path.iterdir())
 
 
