@@ -64,6 +64,7 @@ class Translated:
 class Catalogue:
     language: str
     entries: dict[str, Translated] = field(default_factory=dict)
+    aside: dict[str, Translated] = field(default_factory=dict)  # of texts that were not there when it was written
     odd: list[tuple[str, int, str]] = field(default_factory=list)  # key, line and sentence of entries left out
 
     def form(self, key: str, index: int = 0) -> str:
@@ -88,8 +89,7 @@ def read(language: str, data: bytes) -> Catalogue:
         raise CatalogueError("this does not fit here", int(place[1]) if place else 0) from None
     found = Catalogue(language)
     for entry in file:
-        if not entry.obsolete:
-            _take(entry, found)
+        _take(entry, found)
     return found
 
 
@@ -111,15 +111,19 @@ def _take(entry: Any, found: Catalogue) -> None:
     key, line = entry.msgctxt or "", entry.linenum or 0
     if not key:
         found.odd.append(("", line, f"`{entry.msgid[:40]}` has no `msgctxt`, so nobody knows what it is for"))
-    elif key in found.entries:
+    elif key in found.entries and not entry.obsolete:
         found.odd.append((key, line, f"it stands here twice, first in line {found.entries[key].line}"))
     else:
         forms = tuple(entry.msgstr_plural[i] for i in sorted(entry.msgstr_plural)) or (entry.msgstr,)
-        found.entries[key] = Translated(entry.msgid, forms if all(forms) else (), entry.fuzzy, line)
+        made = Translated(entry.msgid, forms if all(forms) else (), entry.fuzzy, line)
+        (found.aside if entry.obsolete else found.entries)[key] = made
 
 
 def written(language: str, texts: Iterable[Text], known: Catalogue, files: Callable[[str], str] = str) -> str:
-    """The whole catalogue as a file: every text in order, with what is known of it. Nothing in it depends on when."""
+    """The whole catalogue as a file: every text in order, with what is known of it. Nothing in it depends on when.
+
+    Translations of texts that are not there are set aside, behind `#~`: they come back with their text.
+    """
     import polib
 
     file = polib.POFile(wrapwidth=WRAP)
@@ -130,12 +134,25 @@ def written(language: str, texts: Iterable[Text], known: Catalogue, files: Calla
         "Content-Transfer-Encoding": "8bit",
         "Plural-Forms": PLURALS.get(language, PLURALS["en"])[0],
     }
-    every = {text.key: text for text in texts}
+    every, ever = {text.key: text for text in texts}, known.aside | known.entries
     for text in every.values():
-        entry = _entry(polib, language, text, known.entries.get(text.key), files)
+        entry = _entry(polib, language, text, ever.get(text.key), files)
         entry.comment += f"\nfor example: {shown}" if (shown := example(text, every)) else ""
         file.append(entry)
+    for key, old in ever.items():
+        if key not in every and old.forms:
+            file.append(_set_aside(polib, key, old))
     return f"{file}\n"
+
+
+def _set_aside(polib: Any, key: str, old: Translated) -> Any:
+    flags = ["fuzzy"] if old.unsure else []
+    entry = polib.POEntry(msgctxt=key, msgid=old.english, flags=flags, obsolete=True)
+    if len(old.forms) > 1:
+        entry.msgid_plural, entry.msgstr_plural = old.english, dict(enumerate(old.forms))
+    else:
+        entry.msgstr = old.forms[0]
+    return entry
 
 
 def _entry(polib: Any, language: str, text: Text, known: Translated | None, files: Callable[[str], str]) -> Any:

@@ -92,6 +92,17 @@ def test_an_update_keeps_what_is_known() -> None:
     )
 
 
+def test_what_is_not_there_for_a_while_comes_back() -> None:
+    """A pack alone uses fewer of its words than with another one above it, and its translator loses nothing."""
+    whole = written("fr", TEXTS.values(), french())
+    mover = TEXTS["question.mover"]
+    alone = written("fr", [mover], read("fr", whole.encode()))
+    assert '#~ msgctxt "kind.house"' in alone and '#~ msgstr[1] "maisons"' in alone
+    assert [*faults({mover.key: mover}, french(alone))] == []
+    assert "maison" not in str(french(alone).entries) and written("fr", [mover], french(alone)) == alone
+    assert written("fr", TEXTS.values(), french(alone)) == whole
+
+
 def test_a_text_is_never_taken_for_the_name_of_a_file(tmp_path: object) -> None:
     with pytest.raises(CatalogueError):
         read("fr", f"{tmp_path}".encode())
