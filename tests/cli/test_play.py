@@ -87,6 +87,7 @@ def test_nothing_that_was_accepted_is_lost(tmp_path: Path, signal_sent: signal.S
     command = [sys.executable, "-m", "archidsl", "play", TIC, "--human", "1,2"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "ARCHIDSL_HOME": str(tmp_path / "home")}
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    pipes["preexec_fn"] = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)  # a job in the background ignores it
     with subprocess.Popen(command, cwd=tmp_path, env=environment, text=True, **pipes) as child:  # type: ignore[call-overload]
         child.stdin.write("b2\n")
         child.stdin.flush()
