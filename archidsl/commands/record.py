@@ -9,7 +9,7 @@ import click
 
 from archidsl.commands.files import write_whole
 from archidsl.commands.languages import lexicon
-from archidsl.commands.options import A_PATH, language, mod_option
+from archidsl.commands.options import A_PACK, A_PATH, language, mod_option
 from archidsl.commands.run_files import Wanted as Played
 from archidsl.commands.run_files import replayed
 from archidsl.commands.scripts import SHIPPED
@@ -30,7 +30,7 @@ WITH = ("expect", "chance")
 @click.argument("file", type=A_PATH, metavar="FILE.jsonl")
 @mod_option
 @click.option("-o", "--out", type=A_PATH, metavar="FILE.game", help="Where the script goes; else it is printed.")
-@click.option("--game", "pack", type=A_PATH, help="The pack that was played; else the shipped ones.")
+@click.option("--game", "pack", type=A_PACK, help="The pack that was played; else the shipped ones.")
 @click.option("--names", metavar="red,blue", help="What the players are called in the script.")
 @click.option(
     "--with", "more", multiple=True, type=click.Choice(WITH),

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from archidsl.commands.options import A_PATH
+from archidsl.commands.options import A_PACK
 from archidsl.commands.scripts import Games, packs_of, play_script
 from archidsl.commands.shipped import shipped_game
 from archidsl.commands.watching import Prints, at_each_change, fingerprints
@@ -29,7 +29,7 @@ FORMATS = ("full", "concise", "json")
 
 
 @click.command()
-@click.argument("paths", nargs=-1, type=A_PATH, metavar="[PATH]...")
+@click.argument("paths", nargs=-1, type=A_PACK, metavar="[PATH]...")
 @click.option("-k", "text", default="", metavar="TEXT", help="Only scenarios with this text in their name or file.")
 @click.option("--rule", "rules", multiple=True, metavar="ID", help="Only those of this rule, or below it; repeatable.")
 @click.option("--format", "format", type=click.Choice(FORMATS), default="full", help="How it is written.")

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from archidsl.commands.kept import kept_game, told_of
-from archidsl.commands.options import A_PATH, language, language_said, mod_option
+from archidsl.commands.options import A_PACK, A_PATH, language, language_said, mod_option
 from archidsl.commands.play_on import naming_of
 from archidsl.commands.replaying import Replay
 from archidsl.diagnostics import Report
@@ -26,7 +26,7 @@ from archidsl.tracing import trace as traced
 @click.command()
 @click.argument("file", type=A_PATH)
 @mod_option
-@click.option("--game", "pack", type=A_PATH, help="The pack that was played; else the shipped one that FILE names.")
+@click.option("--game", "pack", type=A_PACK, help="The pack that was played; else the shipped one that FILE names.")
 @click.option("--at", metavar="N|N-M", help="The number of an answer, or from one to another; 0 is the beginning.")
 @click.option("--last", is_flag=True, help="The last decision, with what chance answered after it; the default.")
 @click.option("--full", is_flag=True, help="Every line, test, window and question, and not only what changed.")
