@@ -45,7 +45,7 @@ test: $(STAMP)
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
-	$(PY) -m pytest -n $(JOBS) --dist loadfile $(ARGS)
+	$(PY) -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # In one process and with its output, so that the counts of all games stand together.
 nightly: $(STAMP)

@@ -15,27 +15,29 @@ NODES += (ir.FromKind, ir.FromPlayers, ir.FromMany, ir.FromPlace, ir.FromOwner, 
 
 
 def walk(node: object) -> Iterator[object]:
-    """A node and every node below it."""
-    if isinstance(node, tuple):
-        for part in node:
-            yield from walk(part)
-    elif isinstance(node, NODES):
-        yield node
-        for name in parts_of(type(node)):
-            part = getattr(node, name)
-            if not isinstance(part, str | int):
-                yield from walk(part)
+    """A node and every node below it, each before its own parts."""
+    pending = [node]
+    while pending:
+        part = pending.pop()
+        if isinstance(part, tuple):
+            pending += part[::-1]
+            continue
+        names = parts_of(part.__class__)
+        if names is not None:
+            yield part
+            pending += [getattr(part, name) for name in names]
 
 
-def parts_of(kind: type) -> tuple[str, ...]:
-    """The fields of a node in which others may stand."""
+def parts_of(kind: type) -> tuple[str, ...] | None:
+    """The fields of a node in which others may stand, the last one first; nothing for what is no node."""
     if kind not in _PARTS:
         found: Any = kind
-        _PARTS[kind] = tuple(field.name for field in dataclasses.fields(found) if field.name not in ("span", "type"))
+        fields = reversed(dataclasses.fields(found)) if issubclass(kind, NODES) else None
+        _PARTS[kind] = fields and tuple(field.name for field in fields if field.name not in ("span", "type"))
     return _PARTS[kind]
 
 
-_PARTS: dict[type, tuple[str, ...]] = {}
+_PARTS: dict[type, tuple[str, ...] | None] = {}
 
 
 def changed_locals(body: ir.Body) -> frozenset[str]:

@@ -10,8 +10,8 @@ CODES: dict[str, tuple[str, str]] = {
         "A text for people may have places for values, in braces: `{player} moves {answer}.` Which values there are"
         " depends on what the text is for: a question knows `player`, its `log` also `answer`, and `called` of a kind"
         " knows `name`, `number`, `owner`, `whole`, `place` and the properties of the kind. `{n#one|many}` chooses by a"
-        " number, `{x@he|she}` by a gender, and a brace itself is written twice. Wrong: `text: Move {unit}.` Right:"
-        " `text: Who is to move?`.",
+        " number, `{x@he|she}` by a gender, `{x~a|an}` by a first letter, and a brace itself is written twice. Wrong:"
+        " `text: Move {unit}.` Right: `text: Who is to move?`.",
     ),
     "bad-drawing": (
         "a sign that cannot be drawn on a map",

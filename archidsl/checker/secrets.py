@@ -40,6 +40,14 @@ class Secrets:
                 for option in part.options:
                     if option.test is not None:
                         self.look(option.test, part.ask.who)
+            elif isinstance(part, ir.Repeat):
+                self.passes(part)
+
+    def passes(self, line: ir.Repeat) -> None:
+        """How often a loop asks tells as much as what it asks."""
+        for part in walk(line.body):
+            if isinstance(part, ir.Choose | ir.Menu) and part.ask.who is not None:
+                self.look(tuple(filter(None, (line.low, line.high, line.while_))), part.ask.who)
 
     def enter(self, procedure: ir.Procedure | None) -> None:
         self.within, self.given = procedure, {}
@@ -57,6 +65,8 @@ class Secrets:
                 for part in walk(procedure.body):
                     if isinstance(part, ir.Run):
                         self.handed(part)
+                    elif isinstance(part, ir.Announce | ir.SetWindow):
+                        self.announced(part)
         self.enter(None)
 
     def handed(self, line: ir.Run) -> None:
@@ -65,6 +75,15 @@ class Secrets:
             mine = self.asked_of.get((line.procedure, name))
             if mine is not None:
                 self.look(arg, (line.who or you) if mine else None)
+
+    def announced(self, line: ir.Announce | ir.SetWindow) -> None:
+        """Whoever is asked in a window: the value was given by somebody else."""
+        values = [(line.name, line.value)] if isinstance(line, ir.SetWindow) else []
+        if isinstance(line, ir.Announce):
+            values = [(n, arg) for (n, _), arg in zip(self.v.windows[line.window].values, line.args, strict=True)]
+        for name, value in values:
+            if (f"window {line.window}", name) in self.asked_of:
+                self.look(value, None)
 
     def for_all(self, formula: ir.Formula) -> None:
         """What all see must be made of what all see."""
@@ -130,6 +149,8 @@ class Secrets:
                 told |= {id(below) for below in self.open_in(part, bound)}
             elif isinstance(part, ir.Local) and part.name not in bound:
                 self.local(part.name)
+            elif isinstance(part, ir.WindowValue) and self.within is not None:
+                self.asked_of[f"window {part.window}", part.name] = False
             elif isinstance(part, ir.Top) and id(part) not in told:
                 self.top(part, node, bound)
             elif isinstance(part, ir.Held):

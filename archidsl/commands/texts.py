@@ -28,7 +28,7 @@ Fault = tuple[Path, str, str, int, str, str]  # catalogue, language, key, line, 
 @click.argument("paths", nargs=-1, type=A_PACK, metavar="[PATH...]")
 @click.option("--lang", "languages", multiple=True, help="These languages alone; repeatable. A new one begins empty.")
 @click.option("--program", is_flag=True, help="The words of archidsl itself, instead of those of packs.")
-@click.option("--update", is_flag=True, help="Write the catalogues anew: new texts come in, unused ones go.")
+@click.option("--update", is_flag=True, help="Write the catalogues anew: new texts come in, unused ones are set aside.")
 @click.option("--format", "format", type=click.Choice(FORMATS), default="full", help="How it is written.")
 def texts(paths: tuple[Path, ...], languages: tuple[str, ...], program: bool, update: bool, format: str) -> int:
     """Say what is translated, and what is not.

@@ -11,6 +11,7 @@ import ast
 
 from archidsl.compiler import tree as t
 from archidsl.compiler.frames import ATTEMPTS, FIRST_LOCAL, YOU
+from archidsl.compiler.rewriting import Rewriter
 
 Blocks = dict[str, tuple[str, ast.FunctionDef]]
 
@@ -39,7 +40,7 @@ def begin_early(made: ast.FunctionDef, first: ast.FunctionDef, blocks: Blocks) -
     made.args, made.body = new.args, new.body
 
 
-class Beginning(ast.NodeTransformer):
+class Beginning(Rewriter):
     """Takes the frame out of a block."""
 
     def __init__(self, size: int, params: int, blocks: Blocks) -> None:

@@ -6,6 +6,7 @@ import ast
 
 from archidsl.compiler import tree as t
 from archidsl.compiler.frames import YOU
+from archidsl.compiler.rewriting import Rewriter
 
 Known = dict[int, ast.expr]  # slots of the frame, and the number or name that stands there, too
 
@@ -98,7 +99,7 @@ def _forget(node: ast.AST, known: Known) -> None:
                 del known[slot]
 
 
-class Forward(ast.NodeTransformer):
+class Forward(Rewriter):
     """Puts what is known in the place of slots."""
 
     def __init__(self, known: Known) -> None:
@@ -156,7 +157,7 @@ def _len(name: str) -> str:
     return ast.dump(t.call("len", t.name(name)))
 
 
-class Lengths(ast.NodeTransformer):
+class Lengths(Rewriter):
     """Compares what is known to be so long."""
 
     def __init__(self, lengths: dict[str, int]) -> None:

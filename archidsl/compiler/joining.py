@@ -10,6 +10,7 @@ from archidsl.compiler import tree as t
 from archidsl.compiler.beginnings import begin_early
 from archidsl.compiler.entries import call_from_entries, call_where_it_ends, go_by_machine, lines_in
 from archidsl.compiler.forwarding import forward, slot_of
+from archidsl.compiler.rewriting import Rewriter
 
 Functions = list[tuple[str, ast.FunctionDef]]
 Blocks = dict[str, tuple[str, ast.FunctionDef]]
@@ -125,7 +126,7 @@ class Joining:
         return self.sizes[block.name]
 
 
-class Joiner(ast.NodeTransformer):
+class Joiner(Rewriter):
     """Puts blocks in the place of the calls that end another."""
 
     def __init__(self, name: str, joining: Joining) -> None:
@@ -160,11 +161,7 @@ class Joiner(ast.NodeTransformer):
         body = [t.clone(statement) for statement in body]
         if not isinstance(body[-1], ast.Return):
             body.append(ast.copy_location(t.return_(), body[-1]))
-        return [part for statement in body for part in self._each(statement)]
-
-    def _each(self, statement: ast.stmt) -> list[ast.stmt]:
-        found = self.visit(statement)
-        return found if isinstance(found, list) else [found]
+        return self.visited(body)
 
 
 def _name_slots(made: ast.FunctionDef) -> None:
@@ -184,7 +181,7 @@ def _name_slots(made: ast.FunctionDef) -> None:
     made.body[:0] = first
 
 
-class Named(ast.NodeTransformer):
+class Named(Rewriter):
     """Puts names in the place of slots."""
 
     def __init__(self, names: dict[int, str]) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from archidsl.compiler import tree as t
 from archidsl.compiler.quiet import only_looks
+from archidsl.compiler.rewriting import Rewriter
 
 
 def settle_moments(functions: Iterable[ast.FunctionDef], moment: int) -> None:
@@ -87,7 +88,7 @@ class Moments:
         return False
 
 
-class Seen(ast.NodeTransformer):
+class Seen(Rewriter):
     """Puts what is known in the place of the moment, and leaves out what is settled by that."""
 
     def __init__(self, moment: int, known: ast.expr) -> None:

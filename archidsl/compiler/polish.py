@@ -8,10 +8,11 @@ from archidsl.compiler import tree as t
 from archidsl.compiler.plain_loops import PlainLoops
 from archidsl.compiler.quiet import quiet
 from archidsl.compiler.repeats import Named, Repeats
+from archidsl.compiler.rewriting import Rewriter
 from archidsl.compiler.steady_slots import SteadySlots
 
 
-class Polish(ast.NodeTransformer):
+class Polish(Rewriter):
     """The last pass over generated code. What it changes means the same and runs faster, or can be compiled at all."""
 
     def __init__(self) -> None:

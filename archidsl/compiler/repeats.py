@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from archidsl.compiler import tree as t
+from archidsl.compiler.rewriting import Rewriter
 
 LETTER = "r"
 PLAIN = (ast.Subscript, ast.Name, ast.Constant, ast.BinOp, ast.operator, ast.expr_context)
@@ -91,7 +92,7 @@ def in_any_case(node: ast.AST) -> Iterator[ast.AST]:
             yield from in_any_case(part)
 
 
-class Named(ast.NodeTransformer):
+class Named(Rewriter):
     """Puts a name in the place of something; the first time, if asked to, it also gives it the name."""
 
     def __init__(self, part: ast.expr, name: str, gives: bool) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from archidsl.compiler import tree as t
+from archidsl.compiler.rewriting import Rewriter
 
 LARGEST = 12  # nodes of a look
 
@@ -64,7 +65,7 @@ def _looks(test: ast.expr) -> bool:
     return {part.id for part in parts if isinstance(part, ast.Name)} == {"S"}
 
 
-class ShortCalls(ast.NodeTransformer):
+class ShortCalls(Rewriter):
     """Puts answers in the place of calls."""
 
     def __init__(self) -> None:
@@ -91,7 +92,7 @@ class ShortCalls(ast.NodeTransformer):
         return found
 
 
-class Given(ast.NodeTransformer):
+class Given(Rewriter):
     """Puts what a function is given in the place of its parameters."""
 
     def __init__(self, args: dict[str, ast.expr]) -> None:

@@ -11,6 +11,8 @@ COMPARISONS: dict[str, type[ast.cmpop]] = {
     "<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE, "==": ast.Eq, "!=": ast.NotEq,
 }  # fmt: skip
 PLACED = (ast.expr, ast.stmt, ast.arg, ast.excepthandler)  # nodes that have a place in a file
+LEAVES = frozenset((ast.Name, ast.Constant, ast.Load, ast.Store, ast.Pass, ast.Break))  # nothing stands in them
+NO_NODES = frozenset((int, str, type(None), ast.Load, ast.Store))  # what else stands in them, but for lists
 FOLDS = {"<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__, "==": int.__eq__, "!=": int.__ne__}
 OPERATORS: dict[str, type[ast.operator]] = {"+": ast.Add, "-": ast.Sub, "*": ast.Mult}
 
@@ -235,12 +237,13 @@ def walk(*nodes: ast.AST) -> Iterator[ast.AST]:
     while pending:
         node = pending.pop()
         yield node
-        for part in node.__dict__.values():
-            if isinstance(part, ast.AST):
-                if not isinstance(part, ast.expr_context):
+        if node.__class__ not in LEAVES:
+            for part in node.__dict__.values():
+                kind = part.__class__
+                if kind is list:
+                    pending += part
+                elif kind not in NO_NODES:
                     pending.append(part)
-            elif isinstance(part, list):
-                pending += [item for item in part if isinstance(item, ast.AST)]
 
 
 def mark(nodes: Iterable[ast.AST], line: int) -> None:

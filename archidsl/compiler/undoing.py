@@ -92,7 +92,7 @@ def _outside(node: object) -> Iterator[object]:
         yield from _outside(node.otherwise)
     elif isinstance(node, NODES):
         yield node
-        for name in parts_of(type(node)):
+        for name in parts_of(type(node)) or ():
             yield from _outside(getattr(node, name))
 
 

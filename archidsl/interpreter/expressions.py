@@ -9,7 +9,6 @@ from typing import Any
 from archidsl.checker import ir
 from archidsl.checker.grid_layout import region_fact
 from archidsl.engine.assembly import pick
-from archidsl.engine.grid import Grid
 from archidsl.engine.verbs import added, in_bundle
 from archidsl.interpreter.selections import Selections
 from archidsl.interpreter.world import NOTHING, Frame, Value, empty
@@ -57,7 +56,7 @@ class Values(Selections):
     def slot(self, key: tuple[str, str], args: list[int]) -> int:
         """Where a stored property stands; -1 if one of the things is nothing."""
         column = self.layout.columns[key]
-        if any(arg < 0 for arg in args):
+        if args and min(args) < 0:
             return -1
         if len(args) == 2:
             return column.offset + args[0] * column.width + args[1]
@@ -86,11 +85,10 @@ class Values(Selections):
         return mine[0] if player >= 0 and mine else NOTHING
 
     def around(self, thing: int) -> int:
-        """What a thing lies in directly, or is a fixed part of; a cell is part of its grid."""
-        grid = self.layout.grid
-        if isinstance(grid, Grid) and 0 <= thing - grid.cell0 < len(grid.neighbours):
-            return grid.thing
-        return self.verbs.around(self.s, thing)
+        """What a thing lies in directly, or is a fixed part of."""
+        layout = self.layout
+        place: int = self.s[layout.at + thing] if 0 <= thing < layout.movable else self.parents[thing]
+        return place
 
     def _container(self, expr: ir.Container, at: Frame) -> Value:
         thing = self.around(self.value(expr.of, at))

@@ -17,7 +17,10 @@ class Selections(World):
         found = []
         for item in self.candidates(selection.source, at):
             inner.locals[selection.local] = item
-            if all(self.value(test, inner) for test in selection.tests):
+            for test in selection.tests:
+                if not self.value(test, inner):
+                    break
+            else:
                 found.append(item)
         return found
 
@@ -27,7 +30,7 @@ class Selections(World):
             case ir.FromPlayers():
                 return tuple(self.s[self.layout.order])
             case ir.FromKind():
-                return sorted({i for kind in source.kinds for i in self.layout.of_kind(kind)})
+                return sorted(self.of_kinds(source.kinds))
             case ir.FromMany():
                 return tuple(self.value(source.many, at))
             case ir.FromStuff():
@@ -62,5 +65,5 @@ class Selections(World):
         slot = self.layout.contents[place] if place >= 0 else -1
         return tuple(self.s[slot]) if slot >= 0 else ()
 
-    def is_kind(self, thing: int, kinds: Iterable[str]) -> bool:
-        return any(thing in self.layout.of_kind(kind) for kind in kinds)
+    def is_kind(self, thing: int, kinds: frozenset[str]) -> bool:
+        return thing in self.of_kinds(kinds)

@@ -63,6 +63,8 @@ class World:
         self.tables = {name: table_rows(table, v, layout) for name, table in v.tables.items()}
         self.watches = Watching(self.analysis)
         self.products: dict[int, bool] = {}  # by id: has this expression a product in it?
+        self.parents = self._parents()
+        self.kinds: dict[frozenset[str], frozenset[int]] = {}  # the things of these kinds, once somebody has asked
         for word, expr in rules.paid_to.items():
             self._pay_to(v.stuff_index[word], expr)
         for text in rules.substitutes:
@@ -88,6 +90,18 @@ class World:
     def grid(self) -> Grid:
         assert isinstance(self.layout.grid, Grid)
         return self.layout.grid
+
+    def _parents(self) -> list[int]:
+        """What each thing is a fixed part of; a cell is part of its grid."""
+        found, grid = [*self.verbs.parents], self.layout.grid
+        if isinstance(grid, Grid):
+            found[grid.cell0 : grid.cell0 + len(grid.neighbours)] = [grid.thing] * len(grid.neighbours)
+        return found
+
+    def of_kinds(self, kinds: frozenset[str]) -> frozenset[int]:
+        if kinds not in self.kinds:
+            self.kinds[kinds] = frozenset(thing for kind in kinds for thing in self.layout.of_kind(kind))
+        return self.kinds[kinds]
 
     def procedure(self, name: str) -> ir.Procedure:
         return self.analysis.procedure(name)

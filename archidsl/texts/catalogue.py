@@ -14,13 +14,15 @@ from typing import Any
 
 from archidsl.diagnostics import did_you_mean
 from archidsl.texts.message import GENDER, PLACE, MessageError, Plural, filled, places
-from archidsl.texts.text import NOUN, Text
+from archidsl.texts.text import NOUN, SENTENCE, Text
 
 LARGEST = 4 * 2**20
 A_TEXT = r'"(?:[^"\\]|\\.)*"'
 A_LINE = re.compile(rf"\s*(?:#.*|(?:(?:msg(?:ctxt|id|id_plural|str)|msgstr\[\d+\])\s*)?{A_TEXT}\s*)?")
 BAD_LINE = re.compile(r"\(line (\d+)\)")
 WRAP = 110
+MARKS = ".?!:"  # that end a sentence
+TWO_SPACES = re.compile(r"\S  +\S")
 FEW = 20  # keys for which the nearest known one is looked for
 SOMEBODY, SO_MANY = "Anna", 2  # in examples for translators
 LANGUAGES = {"en": "English", "fr": "français", "de": "Deutsch"}
@@ -62,6 +64,7 @@ class Translated:
 class Catalogue:
     language: str
     entries: dict[str, Translated] = field(default_factory=dict)
+    aside: dict[str, Translated] = field(default_factory=dict)  # of texts that were not there when it was written
     odd: list[tuple[str, int, str]] = field(default_factory=list)  # key, line and sentence of entries left out
 
     def form(self, key: str, index: int = 0) -> str:
@@ -86,8 +89,7 @@ def read(language: str, data: bytes) -> Catalogue:
         raise CatalogueError("this does not fit here", int(place[1]) if place else 0) from None
     found = Catalogue(language)
     for entry in file:
-        if not entry.obsolete:
-            _take(entry, found)
+        _take(entry, found)
     return found
 
 
@@ -109,15 +111,19 @@ def _take(entry: Any, found: Catalogue) -> None:
     key, line = entry.msgctxt or "", entry.linenum or 0
     if not key:
         found.odd.append(("", line, f"`{entry.msgid[:40]}` has no `msgctxt`, so nobody knows what it is for"))
-    elif key in found.entries:
+    elif key in found.entries and not entry.obsolete:
         found.odd.append((key, line, f"it stands here twice, first in line {found.entries[key].line}"))
     else:
         forms = tuple(entry.msgstr_plural[i] for i in sorted(entry.msgstr_plural)) or (entry.msgstr,)
-        found.entries[key] = Translated(entry.msgid, forms if all(forms) else (), entry.fuzzy, line)
+        made = Translated(entry.msgid, forms if all(forms) else (), entry.fuzzy, line)
+        (found.aside if entry.obsolete else found.entries)[key] = made
 
 
 def written(language: str, texts: Iterable[Text], known: Catalogue, files: Callable[[str], str] = str) -> str:
-    """The whole catalogue as a file: every text in order, with what is known of it. Nothing in it depends on when."""
+    """The whole catalogue as a file: every text in order, with what is known of it. Nothing in it depends on when.
+
+    Translations of texts that are not there are set aside, behind `#~`: they come back with their text.
+    """
     import polib
 
     file = polib.POFile(wrapwidth=WRAP)
@@ -128,12 +134,25 @@ def written(language: str, texts: Iterable[Text], known: Catalogue, files: Calla
         "Content-Transfer-Encoding": "8bit",
         "Plural-Forms": PLURALS.get(language, PLURALS["en"])[0],
     }
-    every = {text.key: text for text in texts}
+    every, ever = {text.key: text for text in texts}, known.aside | known.entries
     for text in every.values():
-        entry = _entry(polib, language, text, known.entries.get(text.key), files)
+        entry = _entry(polib, language, text, ever.get(text.key), files)
         entry.comment += f"\nfor example: {shown}" if (shown := example(text, every)) else ""
         file.append(entry)
+    for key, old in ever.items():
+        if key not in every and old.forms:
+            file.append(_set_aside(polib, key, old))
     return f"{file}\n"
+
+
+def _set_aside(polib: Any, key: str, old: Translated) -> Any:
+    flags = ["fuzzy"] if old.unsure else []
+    entry = polib.POEntry(msgctxt=key, msgid=old.english, flags=flags, obsolete=True)
+    if len(old.forms) > 1:
+        entry.msgid_plural, entry.msgstr_plural = old.english, dict(enumerate(old.forms))
+    else:
+        entry.msgstr = old.forms[0]
+    return entry
 
 
 def _entry(polib: Any, language: str, text: Text, known: Translated | None, files: Callable[[str], str]) -> Any:
@@ -222,6 +241,20 @@ def _wrong(text: Text, entry: Translated, language: str) -> Iterator[str]:
             yield "a noun needs its plural"
     if language == "fr" and any(_tight(form) for form in entry.forms):
         yield "in French a narrow no-break space stands before ; : ! ?"
+    if any(TWO_SPACES.search(form) and not TWO_SPACES.search(text.english) for form in entry.forms):
+        yield "two spaces stand side by side"
+    if text.sort == SENTENCE and " " in text.english:  # a sign for a map is no sentence
+        yield from (
+            f"it ends with `{form[-1]}`, the English with `{text.english[-1]}`"
+            for form in entry.forms
+            if _ends_otherwise(text.english, form)
+        )
+
+
+def _ends_otherwise(english: str, form: str) -> bool:
+    """One of the two is a question, a sentence or neither; the marks of other scripts are left alone."""
+    one, other = english[-1], form[-1]
+    return one != other and (one in MARKS or other in MARKS) and (other in MARKS or other == "}" or other.isalnum())
 
 
 def _tight(form: str) -> bool:

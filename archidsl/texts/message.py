@@ -1,17 +1,20 @@
 """Sentences with places for values: `{player} moves {number} {number#unit|units}`.
 
-`{x}` is the value, `{x#one|many}` chooses by its number, `{x@he|she|it}` by its gender (masculine, feminine, neuter).
-A brace itself is written twice. Translators move the places about as their language wants; nothing else is code.
+`{x}` is the value, `{x#one|many}` chooses by its number, `{x@he|she|it}` by its gender (masculine, feminine, neuter),
+`{x~a|an}` by its first letter (no vowel, a vowel). A brace itself is written twice. Translators move the places about
+as their language wants; nothing else is code.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-PLACE = re.compile(r"\{\{|\}\}|\{(?P<name>[a-z][a-z0-9_]*)(?:(?P<by>[#@])(?P<forms>[^{}]*))?\}|[{}]")
+PLACE = re.compile(r"\{\{|\}\}|\{(?P<name>[a-z][a-z0-9_]*)(?:(?P<by>[#@~])(?P<forms>[^{}]*))?\}|[{}]")
 GENDERS = ("m", "f", "n")
+VOWELS = frozenset("aeiouæœ")
 CALLING = ("name", "number", "owner", "whole", "place")  # places in `called` that are no properties
 GENDER = re.compile(r" \((?P<gender>[mfn])\)$")
 
@@ -64,6 +67,9 @@ def filled(message: str, values: Values, plural: Plural) -> str:
 def _form(forms: list[str], by: str, given: int | str | Word, plural: Plural) -> str:
     if by == "#":
         index = plural(given) if isinstance(given, int) else 0
+    elif by == "~":
+        text = given.text if isinstance(given, Word) else str(given)
+        index = int(unicodedata.normalize("NFD", text.casefold())[:1] in VOWELS)
     else:
         gender = given.gender if isinstance(given, Word) else ""
         index = GENDERS.index(gender) if gender in GENDERS else 0

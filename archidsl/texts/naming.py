@@ -195,8 +195,8 @@ class Naming:
         """A word of a view for people; `base` says what it is a word of."""
         if said is None:
             return self.say("none")
-        if isinstance(said, list):
-            return ", ".join(self.value(base, one) for one in said)
+        if isinstance(said, list):  # an order of things or of stuffs: `base` says only that it is one
+            return ", ".join(self.value(self._base(str(one)), one) for one in said)
         match base:
             case "thing":
                 return self.thing(str(said))

@@ -40,7 +40,7 @@ PHRASES = {
     "sure": "{answer}: sure? (yes/no)",
     "taken_back": "All right, not that.",
     "why_these": "{answers}: {reason}",
-    "why_nothing": "Nothing else of this kind is known that could be answered.",
+    "why_nothing": "No other answer of this kind is known.",
     # -- a view
     "you": "{player} (you)",
     "line": "{name}: {things}",
@@ -67,7 +67,7 @@ PHRASES = {
     "source_unsaid": "not said",
     # -- a question
     "asked": "{player}: {question}",
-    "payment": "How many of it do you pay with a substitute?",
+    "payment": "How many of them do you pay with a substitute?",
     "put_in_order": "{player}, put in order: {question}",
     "order_hint": "numbers in this order, like `2 1`; what you leave out follows as it stands here",
     "choose_some": "{player}, choose {least} to {most}: {question}",

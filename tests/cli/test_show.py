@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
 from archidsl.cli import cli
+from archidsl.compiler import program
+from archidsl.compiler.program import python_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKS = sorted((ROOT / "examples").glob("*/pack.yaml"))
@@ -130,6 +134,19 @@ def test_what_mods_did(demo: Path) -> None:
     assert "4: Store" in run("show", demo, "turn_of", "--mod", "more.yaml", "--as", "ir").stdout
 
 
+@pytest.fixture
+def compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a test that asks for one game many times: what was compiled first is shown each time."""
+    made: list[tuple[str, ast.FunctionDef]] = []
+
+    def once(*game: Any) -> list[tuple[str, ast.FunctionDef]]:
+        made[:] = made or python_of(*game)
+        return made
+
+    monkeypatch.setattr(program, "python_of", once)
+
+
+@pytest.mark.usefixtures("compiled_once")
 @pytest.mark.parametrize("form", ["source", "text", "ir", "python"])
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
 def test_every_item_of_every_example(example: Path, form: str) -> None:

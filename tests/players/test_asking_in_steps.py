@@ -182,7 +182,7 @@ def test_declining_and_why_are_those_of_both_questions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "panel", "title"), [("board", "markets", "Markets"), ("bought", "track", "Card track")]
+    ("key", "panel", "title"), [("board", "markets", "Markets"), ("bought", "track", "Evolution track")]
 )
 def test_a_question_brings_the_panel_that_it_needs(key: str, panel: str, title: str) -> None:
     session = until(key)
@@ -225,7 +225,7 @@ def test_bots_and_records_are_asked_as_ever() -> None:
 
 def test_why_says_what_is_lacking_and_not_which_line_says_so() -> None:
     told = typed(until("step"), ["why"]) + typed(until("step"), ["why harvest_fruit", "why harvest_iron"])
-    assert "Nobody of yours who is free stands where this could be harvested." in " ".join(told.split())
+    assert "None of your free units stands where this could be harvested." in " ".join(told.split())
     assert "can perform" not in told
     assert "Which building? There is no answer to that now." in " ".join(told.split())
     assert "choose house" not in told

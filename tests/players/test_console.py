@@ -161,7 +161,7 @@ def test_commands_do_not_answer() -> None:
     assert written == "a3"
     for text in ("Type the number", "p1: Choose square b2", "kept in x.jsonl", "it is taken", "`a1` can be answered"):
         assert text in said
-    assert "Nothing else of this kind" in said and "none of the answers" in said and "About what?" in said
+    assert "No other answer of this kind" in said and "none of the answers" in said and "About what?" in said
     assert said.count("p2: Choose square") == 3  # at first, after an empty line, and for `view`
     assert said.count("+-----+-----+-----+") == 3 * 4  # two screens and a map, each with four rules
 

@@ -100,7 +100,18 @@ def test_lines_are_in_the_language_of_the_names() -> None:
     found = differences(before, table.view("p1"), public)
     lines = {lang: told(found, public, table.naming(lang).seen(table.view("p1"))) for lang in ("en", "fr", "de")}
     assert lines["en"] and len({tuple(said) for said in lines.values()}) == 3
-    assert any("is laid at" in line for line in lines["en"]) and any("est posée en" in line for line in lines["fr"])
+    for lang, words in (("en", "is laid at"), ("fr", "est maintenant en")):
+        assert any(words in line for line in lines[lang])
+
+
+def test_a_new_order_is_told_in_names() -> None:
+    table = archidsl.load().new(players=2, seed="x")
+    public = known(table.session.layout)
+    before = table.view("p1")
+    after = {**before, "order": before["order"][::-1]}
+    found = differences(before, after, public)
+    first, second = (table.naming("fr").thing(name) for name in after["order"])
+    assert told(found, public, table.naming("fr").seen(after)) == [f"ordre de jeu\u202f: {first}, {second}"]
 
 
 def test_quiet_things_are_told_only_to_whoever_wants_all() -> None:

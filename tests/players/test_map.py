@@ -78,9 +78,8 @@ class Shipped:
                 break
             view = self.session.view(choice.player)
             offered = view["question"].get("answers", ())
-            word = wanted.get(choice.key, "")
-            helps = choice.key == "help"
-            chosen = offered[0] if helps else word if word in offered else None
+            word = offered[0] if choice.key == "help" and offered else wanted.get(choice.key, "")
+            chosen = word if word in offered else None
             self.session.answer_written(chosen or RandomPlayer("b", self.session.player)(view, view["question"]))
         self.view = self.session.view(0)
         self.known = known(self.session.layout)

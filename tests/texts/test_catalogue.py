@@ -66,6 +66,14 @@ def test_faults() -> None:
     assert ("question.mover", "wrong") in found(FRENCH.replace("bouge, {player}", "bouge {player} {x}"))
     assert ("question.mover", "wrong") in found(FRENCH.replace("bouge, {player}", "bouge {player"))
     assert ("question.mover", "wrong") in found(FRENCH.replace("\u202f?", " ?"))
+    for wrong in ("Qui bouge, {player}", "{player} bouge.", "Qui  bouge, {player}\u202f?"):
+        assert ("question.mover", "wrong") in found(FRENCH.replace("Qui bouge, {player}\u202f?", wrong))
+    for sound in (
+        "{player} bouge\u061f",
+        "« Qui bouge, {player} »",
+    ):  # other marks than the English ones are left alone
+        assert found(FRENCH.replace("Qui bouge, {player}\u202f?", sound)) == [("term.any_side", "missing")]
+    assert ("term.any_side", "wrong") not in found(f'{FRENCH}\nmsgctxt "term.any_side"\nmsgid "any side"\nmsgstr "?"\n')
     assert ("question.mover", "unsure") in found(FRENCH.replace("Who moves", "Who goes"))
     assert ("kind.house", "wrong") in found(FRENCH.replace(" (f)", ""))
     assert ("kind.house", "wrong") in found(FRENCH.replace("(f)", "(n)"))  # French has no neuter
@@ -82,6 +90,17 @@ def test_an_update_keeps_what_is_known() -> None:
     assert written("fr", TEXTS.values(), french()) == written(
         "fr", TEXTS.values(), french(written("fr", TEXTS.values(), french()))
     )
+
+
+def test_what_is_not_there_for_a_while_comes_back() -> None:
+    """A pack alone uses fewer of its words than with another one above it, and its translator loses nothing."""
+    whole = written("fr", TEXTS.values(), french())
+    mover = TEXTS["question.mover"]
+    alone = written("fr", [mover], read("fr", whole.encode()))
+    assert '#~ msgctxt "kind.house"' in alone and '#~ msgstr[1] "maisons"' in alone
+    assert [*faults({mover.key: mover}, french(alone))] == []
+    assert "maison" not in str(french(alone).entries) and written("fr", [mover], french(alone)) == alone
+    assert written("fr", TEXTS.values(), french(alone)) == whole
 
 
 def test_a_text_is_never_taken_for_the_name_of_a_file(tmp_path: object) -> None:

@@ -21,6 +21,10 @@ ENGLISH, FRENCH = plural_rule("en"), plural_rule("fr")
         ("{x@er|sie|es}", {"x": Word("Kind", "n")}, "es"),
         ("{x@il|elle}", {"x": Word("Kind", "n")}, "elle"),  # fewer forms than genders: the last
         ("{x@il|elle}", {"x": "p1"}, "il"),
+        ("le navire {x~de |d’}{x}", {"x": "Ben"}, "le navire de Ben"),
+        ("le navire {x~de |d’}{x}", {"x": Word("Émile", "m")}, "le navire d’Émile"),
+        ("le navire {x~de |d’}{x}", {"x": "Œdipe"}, "le navire d’Œdipe"),
+        ("{x~a|an} {x}", {"x": ""}, "a "),
         ("a {{brace}}", {}, "a {brace}"),
         ("{unknown} stays", {}, "{unknown} stays"),
         ("{who}", {"who": "{n}", "n": 3}, "{n}"),  # a value is never read again
@@ -35,8 +39,8 @@ def test_zero_is_singular_in_french() -> None:
 
 
 def test_places() -> None:
-    assert places("{a} {b#x|y} {a@m|f} {{c}}") == {"a", "b"}
-    for wrong in ("{", "}", "{A}", "{a b}", "{a#one}", "a } b", "{{a}"):
+    assert places("{a} {b#x|y} {a@m|f} {d~a|an} {{c}}") == {"a", "b", "d"}
+    for wrong in ("{", "}", "{A}", "{a b}", "{a#one}", "{a~d}", "a } b", "{{a}"):
         with pytest.raises(MessageError):
             places(wrong)
 

@@ -7,9 +7,11 @@ from typing import Any
 
 from archidsl.pipeline import Game, load
 from archidsl.session import Session
+from archidsl.texts.catalogue import read
 from archidsl.texts.lexicon import Lexicon
 from archidsl.texts.naming import Naming
 
+LOCALE = Path(__file__).resolve().parents[2] / "archidsl" / "locale"
 PACK = """\
 pack: demo
 order: seating
@@ -82,3 +84,22 @@ def test_a_name_tells_nothing_that_is_hidden(tmp_path: Path) -> None:
     column = session.layout.columns["weight", "card"]
     session.position.s[column.offset + session.layout.ids["card_1"]] = 7
     assert naming(made, session).thing("card_1") == before
+
+
+def test_players_in_an_order_are_called_as_they_are(tmp_path: Path) -> None:
+    made = game(tmp_path)
+    session = Session.new(made, {}, "1")
+    names = Naming(session.layout, Lexicon(made.texts), session.view(0), {"p1": "Anna", "p2": "Ben"})
+    assert session.view(0)["properties"]["seating"] == ["p1", "p2"]
+    for base in ("order", "number"):
+        assert names.value(base, ["p1", "p2"]) == "Anna, Ben"
+    assert names.value("order", ["pearl", "dig_deep"]) == "pearl, Dig deep" and names.value("number", [3, 1]) == "3, 1"
+
+
+def test_french_elides_before_a_name(tmp_path: Path) -> None:
+    made = game(tmp_path)
+    session = Session.new(made, {}, "1")
+    words = Lexicon(made.texts, "fr", [read("fr", (LOCALE / "fr.po").read_bytes())])
+    for name, said in (("Anna", "the camp d’Anna"), ("Ben", "the camp de Ben"), ("Élise", "the camp d’Élise")):
+        french = Naming(session.layout, words, session.view(0), {"p1": name})
+        assert french.thing("camp_p1") == said
