@@ -165,6 +165,8 @@ def _painted(part: Part, color: bool) -> str:
 
 def _writable(text: str, stream: TextIO) -> str:
     encoding = getattr(stream, "encoding", None) or "utf-8"
+    if encoding.lower() not in ("utf-8", "utf8"):
+        text = text.replace("\u202f", " ").replace("\xa0", " ")  # French is full of them, few encodings have both
     return text.encode(encoding, "backslashreplace").decode(encoding)
 
 

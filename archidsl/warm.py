@@ -64,10 +64,12 @@ class WarmGame:
 def open_game(paths: Sequence[Path]) -> WarmGame:
     """Stops with `PackErrors`, as the pipeline does, if anything is wrong."""
     bytes_of: dict[str, bytes] = {}
+    unread = Report()
     for number, path in enumerate(paths):
-        bytes_of |= {f"{number}:{file}": data for file, data in sources(path, Report())}
+        found = {f"{number}:{file}": data for file, data in sources(path, unread)}
+        bytes_of |= found or {f"{number}:": b""}  # a pack without files is no game without that pack
     key = cache.digest(bytes_of, {"": "head"}, False)
-    head = cache.fetch(key)
+    head = cache.fetch(key) if not unread.errors else None
     if head is not None:
         return WarmGame(tuple(paths), bytes_of, *head)
     from archidsl.pipeline import load

@@ -100,7 +100,7 @@ class PlayTable(Table):
         return self.brought[2]
 
     def saved(self) -> str:
-        return kept(self.session, self.naming)
+        return kept(self.session, self.naming, self.seats)
 
     def card(self, name: str) -> list[Line]:
         from archidsl.commands.members import Member, Members  # only now: it needs the whole pipeline
@@ -128,10 +128,10 @@ def at_table(
         play_on(session, players, naming)
         finished(session)
     except Leave:
-        emit(kept(session, naming))
+        emit(kept(session, naming, seats))
         return 0
     except KeyboardInterrupt:
-        emit(f"\n{kept(session, naming)}")
+        emit(f"\n{kept(session, naming, seats)}")
         raise
     finally:
         for bot in bots.values():
@@ -255,10 +255,11 @@ def won_by(found: dict[str, dict[str, Any]], naming: Naming) -> str:
     return naming.say("winners", names=", ".join(names), number=len(names)) if names else naming.say("no_winner")
 
 
-def kept(session: Session, naming: Naming) -> str:
-    """Where the game is kept; one that has no file yet gets one here and now."""
+def kept(session: Session, naming: Naming, seats: Seats | None = None) -> str:
+    """Where the game is kept; one that has no file yet, though a person has answered, gets one here and now."""
     if session.file is None:
-        if all(entry.player == "chance" for entry in session.live):
+        people = seats.people if seats is not None else session.layout.names[: session.layout.players]
+        if not any(entry.player in people for entry in session.live):
             return naming.say("nothing_kept")
         count = 1
         while (path := Path(f"{session.header.game}-{count}{RECORD}")).exists():

@@ -172,3 +172,15 @@ def test_nothing_else_prints() -> None:
                 word for word in ("print(", "click.echo(", "click.secho(", "sys.stdout.write(") if f" {word}" in text
             ]
             assert not wrong, f"{module}: {wrong}"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "shown"),
+    [("utf-8", "prix\u202f: progrès"), ("cp1252", "prix : progrès"), ("ascii", "prix : progr\\xe8s")],
+)
+def test_what_an_encoding_does_not_have(encoding: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding)
+    monkeypatch.setattr(sys, "stdout", stream)
+    emit("prix\u202f: progrès", end="")
+    stream.seek(0)
+    assert stream.read() == shown

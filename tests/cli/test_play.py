@@ -115,6 +115,8 @@ def test_names_that_cannot_be(tmp_path: Path, names: str, code: int) -> None:
 def test_nothing_is_kept_if_nobody_answered(tmp_path: Path) -> None:
     done = play(str(ROOT / "examples" / "kuhn_poker"), "--human", "1,2", folder=tmp_path)
     assert done.returncode == 0 and "nothing is kept" in done.stdout
+    done = play(TIC, "--human", "2", folder=tmp_path)  # what the bot answered can be had again
+    assert done.returncode == 0 and "p1: Choose square" in done.stdout and "nothing is kept" in done.stdout
     assert not list(tmp_path.iterdir())
 
 
@@ -186,6 +188,16 @@ def test_wrong_usage_is_said(tmp_path: Path, arguments: list[str], code: int, me
     done = play(TIC, *arguments, folder=tmp_path)
     assert done.returncode == code
     assert message in done.stderr
+
+
+def test_a_mod_that_cannot_be_read_is_no_game_without_it(tmp_path: Path) -> None:
+    """Not even where the game without it was compiled before, and starts at once."""
+    assert play(TIC, "--bots", "all", "--seed", "x", folder=tmp_path).returncode == 0
+    (tmp_path / "nothing").mkdir()
+    (tmp_path / "damaged.zip").write_bytes(b"PK and no more")
+    for mod in ("nothing", "damaged.zip"):
+        done = play(TIC, "--bots", "all", "--seed", "x", "--mod", mod, folder=tmp_path)
+        assert done.returncode == 1 and f"--> {mod}:1:1" in done.stderr
 
 
 def test_another_game_does_not_take_the_record(tmp_path: Path) -> None:
