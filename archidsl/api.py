@@ -19,7 +19,7 @@ from os import PathLike
 from pathlib import Path
 from typing import IO, Any
 
-from archidsl.commands.kept import game_of, kept_game, shipped
+from archidsl.commands.kept import game_of, kept_game
 from archidsl.commands.languages import lexicon, untranslated
 from archidsl.commands.options import language_code
 from archidsl.commands.shipped import resting, shipped_game
@@ -32,6 +32,7 @@ from archidsl.engine.words import Written
 from archidsl.players.offered import Offered
 from archidsl.players.screen import shown
 from archidsl.players.showing import known, results, winners
+from archidsl.resources import or_example
 from archidsl.session import Refused, Session, SessionError
 from archidsl.texts.catalogue import LANGUAGES
 from archidsl.texts.lexicon import Lexicon
@@ -52,13 +53,7 @@ def load(*paths: AnyPath) -> Game:
 
     A word that is no path may name an example: `load("saltfen")`. Stops with `PackErrors` if anything is wrong.
     """
-    return Game(open_game(resting([pack for path in paths for pack in _packs(Path(path))] or shipped_game())))
-
-
-def _packs(path: Path) -> list[Path]:
-    """The path itself; of a mere word that is none, the example with this name."""
-    example = shipped(path.name) if len(path.parts) == 1 and not path.exists() else []
-    return example if [pack.name for pack in example] == [path.name] else [path]
+    return Game(open_game(resting([or_example(Path(path)) for path in paths] or shipped_game())))
 
 
 def replay(path: AnyPath, *packs: AnyPath) -> Table:
@@ -67,7 +62,7 @@ def replay(path: AnyPath, *packs: AnyPath) -> Table:
     A script says which packs it plays; of a record they have to be given, unless they are shipped. A script that is not
     as it should be stops with `PackErrors`, like a pack.
     """
-    session = kept_game(Path(path), [pack for given in packs for pack in _packs(Path(given))])
+    session = kept_game(Path(path), [or_example(Path(pack)) for pack in packs])
     return Table(Game(game_of(session)), session)
 
 
@@ -101,7 +96,7 @@ class Game:
         return words.name("pack.title") if words.has("pack.title") else self.id
 
     def new(
-        self, *, seed: str | None = None, names: Sequence[str] = (), record: AnyPath | None = None,
+        self, *, seed: str | int | None = None, names: Sequence[str] = (), record: AnyPath | None = None,
         options: Mapping[str, Value] | None = None, **more: Value,
     ) -> Table:  # fmt: skip
         """A new game at its first question: `game.new(players=3, seed="monday", game_length="short")`.
@@ -112,7 +107,7 @@ class Game:
         given = {name: _option(value) for name, value in {**(options or {}), **more}.items()}
         if names and "players" in self.options:
             given.setdefault("players", len(names))
-        return Table(self, Session.new(self.warm, given, seed, names, _path(record)))
+        return Table(self, Session.new(self.warm, given, None if seed is None else str(seed), names, _path(record)))
 
     def resume(self, record: AnyPath) -> Table:
         """A kept game, to go on with: further answers are written to the same file."""
@@ -168,8 +163,12 @@ class Table:
 
     def play(self, bots: Bot | Mapping[str, Bot]) -> Table:
         """Lets a bot, or one for each player, answer to the end of the game."""
+        given = bots if isinstance(bots, Mapping) else dict.fromkeys(self.players, bots)
+        seats = {self._player(name): bot for name, bot in given.items()}
+        if missing := [player for player in self.players if player not in seats]:
+            raise Error(f"nobody answers for {', '.join(missing)}: give a bot for each player")
         while (choice := self.choice) is not None:
-            self.answer((bots[choice.player] if isinstance(bots, Mapping) else bots)(choice))
+            self.answer(seats[choice.player](choice))
         return self
 
     # -- what can be seen

@@ -7,6 +7,7 @@ the installer leaves in site-packages is not beside the imported package, so the
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 FOLDERS = ("cards", "examples", "grammars", "rules")
@@ -26,6 +27,24 @@ def folder(name: str) -> Path:
 
 def shipped_game() -> list[Path]:
     """The game that comes with archidsl: its rules, and on top of them its cards; called as they are from here."""
+    return [_from_here(folder("rules")), _from_here(folder("cards"))]
+
+
+def examples() -> list[str]:
+    """The names of the packs that come with archidsl beside its game."""
+    return sorted(pack.parent.name for pack in folder("examples").glob("*/pack.yaml"))
+
+
+def or_example(path: Path) -> Path:
+    """The path itself; of a mere word that is none, the shipped example with this name."""
+    found = None if os.path.exists(path) else example(str(path))
+    return path if found is None else found
+
+
+def example(name: str) -> Path | None:
+    return _from_here(folder("examples") / name) if name in examples() else None
+
+
+def _from_here(pack: Path) -> Path:
     here = Path.cwd()
-    packs = [folder("rules"), folder("cards")]
-    return [pack.relative_to(here) if pack.is_relative_to(here) else pack for pack in packs]
+    return pack.relative_to(here) if pack.is_relative_to(here) else pack

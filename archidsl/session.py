@@ -20,7 +20,7 @@ from archidsl.engine.options import OptionError, OptionFacts
 from archidsl.engine.record import FORMAT, Entry, Header, Line, RecordError, RecordFile, Redo, Undo, read_record
 from archidsl.engine.verbs import BudgetError
 from archidsl.engine.views import Sight, View, seen
-from archidsl.engine.words import VOLUNTEERED, NoSuchAnswer, player_word, read, write
+from archidsl.engine.words import VOLUNTEERED, NoSuchAnswer, amiss, player_word, read, write
 from archidsl.players.showing import in_words
 from archidsl.texts.naming import Naming
 
@@ -226,8 +226,9 @@ class Session:
         if player != choice.player:
             return f"{player_word(self.layout, choice.player)} is asked, and nobody else"
         try:
-            allowed = choice.allows(read(self.layout, choice, written))
-            return "" if allowed else f"{in_words(written)} is not offered"
+            if choice.allows(read(self.layout, choice, written)):
+                return ""
+            return f"{in_words(written)} is not offered" + (f": {wrong}" if (wrong := amiss(choice, written)) else "")
         except NoSuchAnswer as error:
             return str(error)
         except TypeError:

@@ -7,8 +7,9 @@ a journal a trace tells everything: it is for authors, not for players.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from archidsl.checker import ir
@@ -173,18 +174,47 @@ def _name(local: str) -> str:
 # -- for people and programs
 
 
+def renamed(found: Trace, names: Mapping[str, str]) -> Trace:
+    """The same trace, with other names for players and their things."""
+
+    def said(text: str) -> str:
+        return re.sub(r"\w+", lambda word: names.get(word[0], word[0]), text)
+
+    def change(was: Change) -> Change:
+        return Change(said(was.what), said(was.before), said(was.after))
+
+    answer: Any = found.answer
+    answer = [*map(said, answer)] if isinstance(answer, list) else said(answer) if isinstance(answer, str) else answer
+    steps = (replace(step, note=said(step.note), changes=tuple(map(change, step.changes))) for step in found.steps)
+    return replace(found, player=said(found.player), answer=answer, steps=tuple(steps))
+
+
 def told(found: Trace, full: bool = False) -> list[str]:
     """A trace in lines: what changed, or with `full` everything that was done."""
     head = f"{found.number}: {found.player} answers `{found.key}`: {in_words(found.answer)}"
-    lines = _full(found.steps) if full else [_short(step) for step in found.steps if step.changes]
+    lines = _full(found.steps) if full else [*_short(found.steps)] or [_unchanged(found.steps)]
     return [head if found.player else "0: before the first question", *(lines or ["  nothing changed"])]
 
 
-def _short(step: Step) -> str:
-    said = _said(step.changes[:MOST_CHANGES])
-    if len(step.changes) > MOST_CHANGES:
-        said.append(f"and {len(step.changes) - MOST_CHANGES} more")
-    return f"  {_place(step.span)} {step.procedure}: {', '.join(said)}"
+def _short(steps: Iterable[Step]) -> Iterator[str]:
+    """What a line changed, again and again if it does so at once, in one line."""
+    changing = (step for step in steps if step.changes)
+    for (span, procedure), same in groupby(changing, key=lambda step: (step.span, step.procedure)):
+        changes = [change for step in same for change in step.changes]
+        said = _said(changes[:MOST_CHANGES])
+        if len(changes) > MOST_CHANGES:
+            said.append(f"and {len(changes) - MOST_CHANGES} more")
+        yield f"  {_place(span)} {procedure}: {', '.join(said)}"
+
+
+def _unchanged(steps: Iterable[Step]) -> str:
+    """Which lines ran all the same: `nothing changed in rules.yaml:12, 14`."""
+    lines: dict[str, dict[int, None]] = {}
+    for step in steps:
+        if step.kind in ("line", "answered"):
+            lines.setdefault(step.span.file, {})[step.span.line] = None
+    places = [f"{file}:{', '.join(map(str, numbers))}" for file, numbers in lines.items()]
+    return "  nothing changed" + (f" in {'; '.join(places)}" if places else "")
 
 
 def _said(changes: Iterable[Change]) -> list[str]:

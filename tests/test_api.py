@@ -254,6 +254,8 @@ def test_every_mistake_is_an_error_with_a_sentence(saltfen: archidsl.Game, tmp_p
         lambda: saltfen.resume(tmp_path / "nothing"),
         lambda: archidsl.replay(tmp_path / "no_record.jsonl"),
         lambda: table.view("p9"),
+        lambda: table.play({"p1": by_chance(1)}),
+        lambda: table.play({"p1": by_chance(1), "p2": by_chance(1), "p3": by_chance(1)}),
         lambda: table.text("p1", "xx"),
         lambda: table.answer("+nothing", by="p2"),
         lambda: table.answer("x", by="nobody"),
@@ -266,6 +268,14 @@ def test_every_mistake_is_an_error_with_a_sentence(saltfen: archidsl.Game, tmp_p
 
 
 # -- bots
+
+
+def test_a_seed_may_be_a_number(saltfen: archidsl.Game) -> None:
+    assert saltfen.new(players=2, seed=7).log == saltfen.new(players=2, seed="7").log
+
+
+def test_bots_by_the_names_of_players(saltfen: archidsl.Game) -> None:
+    assert saltfen.new(names=["Ann", "Ben"], seed=7).play({"Ann": by_chance(1), "p2": by_chance(2)}).over
 
 
 def test_bots_play_to_the_end(saltfen: archidsl.Game) -> None:

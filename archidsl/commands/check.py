@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from archidsl.commands.options import A_PATH, mod_option
+from archidsl.commands.options import A_PACK, mod_option
 from archidsl.commands.watching import at_each_change, fingerprints
 from archidsl.diagnostics import PackErrors, Report
 from archidsl.emit import emit
@@ -17,9 +17,9 @@ from archidsl.rendering import FORMATS, counts, plural, show
 
 
 @click.command()
-@click.argument("paths", nargs=-1, type=A_PATH, metavar="[PATH]...")
+@click.argument("paths", nargs=-1, type=A_PACK, metavar="[PATH]...")
 @mod_option
-@click.option("--on", "base", type=A_PATH, help="The pack that each PATH lies on.")
+@click.option("--on", "base", type=A_PACK, help="The pack that each PATH lies on.")
 @click.option("--format", "format", type=click.Choice(FORMATS), default="full", help="How problems are written.")
 @click.option("--strict", is_flag=True, help="Warnings count as problems too.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes; Ctrl-C ends.")

@@ -15,7 +15,7 @@ from archidsl.commands.bot_games import Options, Played, bot_names, played, watc
 from archidsl.commands.counting import counts_for, told
 from archidsl.commands.languages import lexicon
 from archidsl.commands.members import Members
-from archidsl.commands.options import A_PATH, language, mod_option
+from archidsl.commands.options import A_PACK, language, mod_option
 from archidsl.commands.play import assigned
 from archidsl.commands.shipped import on_base
 from archidsl.emit import emit, emit_json
@@ -34,7 +34,7 @@ Measures = dict[str, float]  # of one game
 
 
 @click.command()
-@click.argument("pack", required=False, type=A_PATH, metavar="[PATH]")
+@click.argument("pack", required=False, type=A_PACK, metavar="[PATH]")
 @mod_option
 @click.option("--games", type=click.IntRange(2, 100_000), default=40, show_default=True, help="How many, each twice.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable.")

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from archidsl.commands.languages import Titles, catalogue, place, titles
-from archidsl.commands.options import A_PATH, mod_option
+from archidsl.commands.options import A_PACK, mod_option
 from archidsl.commands.resolve import cut, short, show_lines
 from archidsl.commands.shipped import on_base
 from archidsl.commands.yaml_text import is_text, on_line
@@ -30,7 +30,7 @@ SETTLED = ("option", "flag")  # what is settled before a game
 
 
 @click.command()
-@click.argument("pack", required=False, type=A_PATH, metavar="[PATH]")
+@click.argument("pack", required=False, type=A_PACK, metavar="[PATH]")
 @mod_option
 @click.option("--format", "format", type=click.Choice(FORMATS), default="full", help="How it is written.")
 def diff(pack: Path | None, mods: tuple[Path, ...], format: str) -> int:

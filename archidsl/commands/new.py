@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from archidsl.commands.new_bare import bare_mod
-from archidsl.commands.options import A_PATH
+from archidsl.commands.options import A_PACK, A_PATH
 from archidsl.diagnostics import PackErrors
 from archidsl.emit import emit
 from archidsl.lang.grammar import KEYWORDS
@@ -31,7 +31,7 @@ NEEDS = re.compile(r"^needs: .*$", re.MULTILINE)
 @click.command()
 @click.argument("sort", type=click.Choice(["mod", "game"]))
 @click.argument("name")
-@click.option("--on", "base", type=A_PATH, help="The pack that the mod lies on; else the shipped game.")
+@click.option("--on", "base", type=A_PACK, help="The pack that the mod lies on; else the shipped game.")
 @click.option("--dir", "place", type=A_PATH, default=Path(), help="Where the new folder is made; else here.")
 def new(sort: str, name: str, base: Path | None, place: Path) -> int:
     """Make a folder with a mod or a game that checks.
@@ -71,10 +71,7 @@ def checked(name: str) -> str:
 
 def found(base: Path | None) -> Stack:
     """The packs that the mod lies on; `--on` may also name a shipped example by its word."""
-    if base is None:
-        return shipped_game()
-    example = folder("examples") / base
-    return resting([base if os.path.exists(base) or not (example / PACK).is_file() else example])
+    return shipped_game() if base is None else resting([base])
 
 
 # -- making it

@@ -36,7 +36,17 @@ class PathName(click.ParamType):  # type: ignore[type-arg]  # generic only in ne
         return click.Path().shell_complete(ctx, param, incomplete)
 
 
+class PackName(PathName):
+    """The path of a pack; a mere word that is no path may name a shipped example."""
+
+    def convert(self, value: str | Path, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        from archidsl.resources import or_example
+
+        return or_example(super().convert(value, param, ctx))
+
+
 A_PATH = PathName()
+A_PACK = PackName()
 
 
 class LanguageName(click.ParamType):  # type: ignore[type-arg]
@@ -92,7 +102,7 @@ def version_option() -> click.Option:
 
 def mod_option(command: Command) -> Command:
     """`--mod PATH`, as often as there are mods; from the lowest to the uppermost."""
-    return click.option("--mod", "mods", multiple=True, type=A_PATH, help="A pack on top of the pack; repeatable.")(
+    return click.option("--mod", "mods", multiple=True, type=A_PACK, help="A pack on top of the pack; repeatable.")(
         command
     )
 

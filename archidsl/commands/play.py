@@ -12,7 +12,7 @@ from click.core import ParameterSource
 from archidsl.commands.game_options import WithGameOptions, game_options
 from archidsl.commands.kept_games import Seats
 from archidsl.commands.languages import lexicon
-from archidsl.commands.options import A_PATH, ENGLISH, language, language_said, mod_option
+from archidsl.commands.options import A_PACK, A_PATH, ENGLISH, language, language_said, mod_option
 from archidsl.commands.play_on import naming_of
 from archidsl.commands.setting_up import LONGEST_NAME, PLAYERS, SettingUp, Wishes, named, names_fit
 from archidsl.commands.shipped import on_base, shipped_game
@@ -31,7 +31,7 @@ LEVELS = ("random", "search", "greedy")  # of bots; the last one if nobody says
 
 
 @click.command(cls=WithGameOptions)
-@click.argument("pack", required=False, type=A_PATH, metavar="[PACK]")
+@click.argument("pack", required=False, type=A_PACK, metavar="[PACK]")
 @mod_option
 @click.option("--players", "number", type=int, help="How many play; the same as `--option players=N`.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable.")

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from archidsl.commands.languages import Titles, titles
-from archidsl.commands.options import A_PATH, mod_option
+from archidsl.commands.options import A_PACK, mod_option
 from archidsl.commands.shipped import resting, shipped_game
 from archidsl.diagnostics import Report
 from archidsl.emit import emit, emit_json, on_one_line
@@ -34,9 +34,9 @@ WIDEST = 44  # columns of a value; of a longer one the beginning is shown
 
 
 @click.command()
-@click.argument("paths", nargs=-1, type=A_PATH, metavar="[PATH...]")
+@click.argument("paths", nargs=-1, type=A_PACK, metavar="[PATH...]")
 @mod_option
-@click.option("--on", "base", type=A_PATH, help="The pack that the PATHs lie on.")
+@click.option("--on", "base", type=A_PACK, help="The pack that the PATHs lie on.")
 @click.option("--only", multiple=True, type=click.Choice(source_words()), help="List these alone; repeatable.")
 @click.option("--missing", is_flag=True, help="List what says nothing; exit code 1 if there is any.")
 @click.option("--format", "format", type=click.Choice(FORMATS), default="full", help="How it is written.")

@@ -9,14 +9,16 @@ import click
 
 from archidsl.commands.files import write_whole
 from archidsl.commands.languages import lexicon
-from archidsl.commands.options import A_PATH, language, mod_option
+from archidsl.commands.options import A_PACK, A_PATH, language, mod_option
 from archidsl.commands.run_files import Wanted as Played
 from archidsl.commands.run_files import replayed
 from archidsl.commands.scripts import SHIPPED
 from archidsl.commands.shipped import shipped_game
 from archidsl.emit import emit
 from archidsl.engine.record import RecordError
+from archidsl.packs.sources import human
 from archidsl.pipeline import Game
+from archidsl.resources import example
 from archidsl.scripts.from_text import wrong_name
 from archidsl.scripts.script import ENDING
 from archidsl.scripts.to_text import Wanted, text, to_text
@@ -30,7 +32,7 @@ WITH = ("expect", "chance")
 @click.argument("file", type=A_PATH, metavar="FILE.jsonl")
 @mod_option
 @click.option("-o", "--out", type=A_PATH, metavar="FILE.game", help="Where the script goes; else it is printed.")
-@click.option("--game", "pack", type=A_PATH, help="The pack that was played; else the shipped ones.")
+@click.option("--game", "pack", type=A_PACK, help="The pack that was played; else the shipped ones.")
 @click.option("--names", metavar="red,blue", help="What the players are called in the script.")
 @click.option(
     "--with", "more", multiple=True, type=click.Choice(WITH),
@@ -49,6 +51,8 @@ def record(
     archidsl record kept.jsonl -o kept.game
     archidsl record kept.jsonl --names red,blue --with expect
     """
+    if file.suffix == ENDING:
+        raise click.UsageError(f"`{human(file)}` is a script already")
     called = tuple(name.strip() for name in names.split(",")) if names else ()
     if wrong := [name for name in called if wrong_name(name)]:
         raise click.UsageError(f"--names: `{wrong[0]}`: {wrong_name(wrong[0])}")
@@ -80,10 +84,11 @@ def script_of(session: Session, out: Path | None, names: tuple[str, ...] = (), m
 
 
 def said(paths: tuple[Path, ...], out: Path | None) -> str:
-    """The packs as a script at this place names them."""
+    """The packs as a script at this place names them; those that come with archidsl by a word, wherever it is sent."""
     own, shipped = [path.resolve() for path in paths], [path.resolve() for path in shipped_game()]
     words = [SHIPPED] if own[: len(shipped)] == shipped else []
     at = (out.parent if out is not None else Path()).resolve()
     for path in own[len(shipped) if words else 0 :]:
-        words.append(text(Path(os.path.relpath(path, at)).as_posix()))
+        named = (found := example(path.name)) is not None and found.resolve() == path and not (at / path.name).exists()
+        words.append(path.name if named else text(Path(os.path.relpath(path, at)).as_posix()))
     return " + ".join(words)

@@ -11,7 +11,7 @@ import click
 from archidsl.commands.kept import game_of, kept_game, told_of
 from archidsl.commands.keys import BACK, DOWN, LEFT, RIGHT, SPACE, UP, read_command
 from archidsl.commands.languages import lexicon
-from archidsl.commands.options import A_PATH, language, mod_option
+from archidsl.commands.options import A_PACK, A_PATH, language, mod_option
 from archidsl.commands.replaying import ONLOOKER, Replay
 from archidsl.diagnostics import Report
 from archidsl.emit import emit, emit_json
@@ -30,7 +30,7 @@ ONE_STEP = {"": 1, "n": 1, "next": 1, "+": 1, "b": -1, "back": -1, "-": -1}
 @click.command()
 @click.argument("file", type=A_PATH)
 @mod_option
-@click.option("--game", "pack", type=A_PATH, help="The pack that was played; else the shipped one that FILE names.")
+@click.option("--game", "pack", type=A_PACK, help="The pack that was played; else the shipped one that FILE names.")
 @click.option("--as", "reader", default=NOBODY, metavar="PLAYER", help="As p2 sees it, or `everybody`: all there is.")
 @click.option("--at", type=click.IntRange(0), metavar="N", help="Only the position after answer N.")
 @click.option("--all", "whole", is_flag=True, help="Every answer and what it changed, one after the other.")

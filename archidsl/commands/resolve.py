@@ -20,6 +20,7 @@ from archidsl.packs.origins import Path as Keys
 from archidsl.packs.pack import Item, Pack
 from archidsl.packs.values import Mapping, Scalar, Value, plain
 from archidsl.pipeline import read
+from archidsl.resources import or_example
 from archidsl.texts.text import plural, spoken
 
 FORMATS = ("full", "json")
@@ -50,7 +51,7 @@ def resolve(given: tuple[str, ...], mods: tuple[Path, ...], with_origins: bool, 
     """
     if len(given) > 2 or not all(given):
         raise click.UsageError("give a PATH and an ID, and no more" if all(given) else "an empty word names nothing")
-    stack = on_base(Path(given[0]) if len(given) == 2 else None, mods)
+    stack = on_base(or_example(Path(given[0])) if len(given) == 2 else None, mods)
     pack = read(stack, Report())
     names = titles(stack)
     word, dot, rest = given[-1].partition(".")

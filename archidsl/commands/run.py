@@ -12,7 +12,7 @@ import click
 
 from archidsl.commands.bot_games import Counting, Played, bot_names, played, watched
 from archidsl.commands.languages import lexicon
-from archidsl.commands.options import A_PATH, language, mod_option
+from archidsl.commands.options import A_PACK, A_PATH, language, mod_option
 from archidsl.commands.play import assigned
 from archidsl.commands.run_files import Show, Wanted, run_files, show_there, until
 from archidsl.commands.shipped import on_base
@@ -27,7 +27,7 @@ from archidsl.warm import open_game
 @click.command()
 @click.argument("files", nargs=-1, type=A_PATH, metavar="[FILE]...")
 @mod_option
-@click.option("--game", "pack", type=A_PATH, help="The pack that records and bots play; else the shipped ones.")
+@click.option("--game", "pack", type=A_PACK, help="The pack that records and bots play; else the shipped ones.")
 @click.option("--until", "place", metavar="LINE|answer:N", help="Stop there, and show what the asked player sees.")
 @click.option("--explain", is_flag=True, help="Also tell which rules ran for the last decision, like `trace`.")
 @click.option("--interactive", is_flag=True, help="Take over there, at the terminal.")

@@ -205,10 +205,16 @@ class Show:
 
 def explained(session: Session) -> None:
     """Which rules ran for the last decision, as `archidsl trace` tells it."""
-    from archidsl.commands.trace import last_decision, show, spoken, traces  # only now: the rules are read for it
+    from archidsl.commands.trace import (  # only now: the rules are read for it
+        in_script,
+        last_decision,
+        show,
+        spoken,
+        traces,
+    )
 
     found = traces(session, *last_decision(session))
-    show(found, False, spoken(session, found) if language_said() else {})
+    show(in_script(session, found), False, spoken(session, found) if language_said() else {})
 
 
 def until(text: str) -> Until:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from archidsl.commands.files import write_whole
-from archidsl.commands.options import A_PATH
+from archidsl.commands.options import A_PACK, A_PATH
 from archidsl.diagnostics import Report, did_you_mean
 from archidsl.emit import emit, emit_json
 from archidsl.packs import from_files, layering
@@ -22,7 +22,7 @@ NAMES = ("pack", "declarations", "items", "scenarios")
 
 @click.command()
 @click.argument("name", required=False)
-@click.option("--pack", "path", type=A_PATH, help="The schema of items with the kinds of this pack.")
+@click.option("--pack", "path", type=A_PACK, help="The schema of items with the kinds of this pack.")
 @click.option("--all", "folder", type=A_PATH, metavar="DIR", help="Write all of them into a folder.")
 def schema(name: str | None, path: Path | None, folder: Path | None) -> None:
     """Print the JSON Schemas of pack files, for editors.

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from archidsl.commands.shipped import resting, shipped_game
-from archidsl.diagnostics import PackErrors, Report
+from archidsl.diagnostics import PackErrors, Report, did_you_mean
 from archidsl.engine.words import player_word
+from archidsl.resources import example, examples
 from archidsl.scripts.from_text import read_script
 from archidsl.scripts.playing import NEVER, Playing, Until
-from archidsl.scripts.script import Script
+from archidsl.scripts.script import Script, Word
 from archidsl.scripts.table import Table, Unplayable, set_up
 from archidsl.session import Session, SessionError, fingerprint
 from archidsl.warm import WarmGame, open_game
 
 SHIPPED = "shipped"
+PACK_HELP = "write a path from where the script stands, the name of a shipped example, or `shipped`"
 
 
 @dataclass(slots=True)
@@ -56,13 +60,40 @@ def packs_of(script: Script) -> list[Path]:
     """From below to above, with what they need."""
     paths: list[Path] = []
     for word in script.game:
-        paths += shipped_game() if word.text == SHIPPED else [script.path.parent / word.text]
+        paths += shipped_game() if word.text == SHIPPED else [_pack(script, word)]
     return resting(paths)
+
+
+def _pack(script: Script, word: Word) -> Path:
+    """From where the script stands; a mere word may name a shipped example."""
+    path = script.path.parent / word.text
+    found = None if os.path.exists(path) else example(word.text)
+    return path if found is None else found
+
+
+def _check_packs(script: Script, report: Report) -> None:
+    """A pack that is not there is said at the word that names it."""
+    for word in script.game:
+        if word.text != SHIPPED and not os.path.exists(_pack(script, word)):
+            help = _meant(word.text, script.path.parent) or PACK_HELP
+            report.error("script-game", word.span, f"there is no pack `{word.text}`", help)
+
+
+def _meant(said: str, place: Path) -> str:
+    """What could be meant by a path that leads to nothing."""
+    if os.path.exists(said):
+        return f"a path begins where the script stands: `{os.path.relpath(said, place)}`"
+    folder, _, name = said.rpartition("/")
+    with suppress(OSError, ValueError):  # there may be no such folder either
+        return did_you_mean(name, [*os.listdir(place / folder), *([] if folder else [SHIPPED, *examples()])])
+    return ""
 
 
 def table_of(path: Path, games: Games, report: Report) -> Table:
     """The script of a file at its first question."""
     script = read_script(path, report)
+    if script is not None:
+        _check_packs(script, report)
     if script is None or report.errors:
         raise Unplayable
     try:

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from archidsl.packs.stacks import on_base, resting
-from archidsl.resources import shipped_game
+from archidsl.resources import or_example, shipped_game
 
 __all__ = ["looks_like_path", "named_or_shipped", "on_base", "resting", "shipped_game"]
 
@@ -20,7 +20,7 @@ def named_or_shipped(given: Sequence[str], mods: Sequence[Path]) -> tuple[list[P
         raise click.UsageError("give a PATH and a name, and no more" if all(given) else "an empty word names nothing")
     [first, *rest] = given or [""]
     if first and (rest or (os.path.exists(first) and Path(first) not in mods) or looks_like_path(first)):
-        return resting([Path(first), *mods]), rest[0] if rest else ""
+        return resting([or_example(Path(first)), *mods]), rest[0] if rest else ""
     return on_base(None, mods), first
 
 

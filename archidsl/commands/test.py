@@ -9,17 +9,18 @@ from typing import Any
 
 import click
 
-from archidsl.commands.options import A_PATH
+from archidsl.commands.options import A_PACK
 from archidsl.commands.scripts import Games, packs_of, play_script
 from archidsl.commands.shipped import shipped_game
 from archidsl.commands.watching import Prints, at_each_change, fingerprints
 from archidsl.diagnostics import Report
 from archidsl.emit import emit, emit_json
+from archidsl.packs.sources import PACK
 from archidsl.pipeline import Game
 from archidsl.reasons import replayed
 from archidsl.rendering import JSON_VERSION, as_object, concise, full, plural
 from archidsl.scenarios.coverage import Coverage, FileCoverage, percent
-from archidsl.scenarios.from_file import SCENARIOS, SCRIPT, read_suite, sort_of
+from archidsl.scenarios.from_file import SCENARIOS, SCRIPT, TESTS, read_suite, sort_of
 from archidsl.scenarios.running import Runner, files_at, selected
 from archidsl.scenarios.scenario import Suite
 from archidsl.scripts.from_text import read_script
@@ -29,7 +30,7 @@ FORMATS = ("full", "concise", "json")
 
 
 @click.command()
-@click.argument("paths", nargs=-1, type=A_PATH, metavar="[PATH]...")
+@click.argument("paths", nargs=-1, type=A_PACK, metavar="[PATH]...")
 @click.option("-k", "text", default="", metavar="TEXT", help="Only scenarios with this text in their name or file.")
 @click.option("--rule", "rules", multiple=True, metavar="ID", help="Only those of this rule, or below it; repeatable.")
 @click.option("--format", "format", type=click.Choice(FORMATS), default="full", help="How it is written.")
@@ -98,10 +99,19 @@ class Outcome:
     unread: Report = field(default_factory=Report)
     left_out: int = 0
     coverage: Coverage | None = None
+    packs: frozenset[Path | None] = frozenset()  # whose tests they are; None for a file that belongs to no pack
 
     @property
     def failed(self) -> list[Result]:
         return [result for result in self.results if result.report.errors]
+
+    def covered(self) -> list[FileCoverage]:
+        """Of the packs whose tests were played; what lies below them has tests of its own."""
+        files = [] if self.coverage is None else self.coverage.files()
+        tested = [pack.resolve() for pack in self.packs if pack is not None]
+        if None in self.packs:
+            return files
+        return [file for file in files if any(Path(file.file).resolve().is_relative_to(pack) for pack in tested)]
 
 
 # -- playing
@@ -122,6 +132,7 @@ def found_in(wanted: Wanted, unread: Report) -> tuple[list[Suite], list[Path]]:
 def played(wanted: Wanted, dots: bool) -> Outcome:
     outcome = Outcome(coverage=Coverage() if wanted.covered else None)
     suites, scripts = found_in(wanted, outcome.unread)
+    outcome.packs = frozenset(map(pack_of, [*(suite.path for suite in suites), *scripts]))
     for result in _results(wanted, suites, scripts, outcome):
         outcome.results.append(result)
         if dots:
@@ -129,6 +140,12 @@ def played(wanted: Wanted, dots: bool) -> Outcome:
     if dots and outcome.results:
         emit()
     return outcome
+
+
+def pack_of(file: Path) -> Path | None:
+    """The folder above `tests`."""
+    found = (folder.parent for folder in file.resolve().parents if folder.name == TESTS)
+    return next((pack for pack in found if (pack / PACK).is_file()), None)
 
 
 def _dot(result: Result, outcome: Outcome) -> None:
@@ -200,13 +217,15 @@ def told(outcome: Outcome, format: str, coverage_format: str) -> int:
     if format == "json":
         emit_json(as_data(outcome, code))
         return code
-    show = _concise if format == "concise" else _full
+    at_length = _Full()
+    show = _concise if format == "concise" else at_length.show
     if outcome.unread.errors:
         show(outcome.unread, "these files cannot be read", "")
     for result in outcome.failed:
         show(result.report, result.name, result.place)
+    at_length.end()
     if outcome.coverage is not None:
-        files = outcome.coverage.files()
+        files = outcome.covered()
         if coverage_format == "json":
             emit_json(coverage_data(files))
         else:
@@ -215,12 +234,29 @@ def told(outcome: Outcome, format: str, coverage_format: str) -> int:
     return code
 
 
-def _full(report: Report, name: str, place: str) -> None:
-    emit()
-    emit(("bold", name), ("dim", f" ({place})" if place else ""))
-    for diagnostic in report.sorted():
-        for line in full(diagnostic, report.sources):
-            emit(*line)
+@dataclass(slots=True)
+class _Full:
+    """Tells what is wrong at length; of a game that is broken once, and then how many scenarios it has besides."""
+
+    broken: set[str] = field(default_factory=set)
+    besides: int = 0
+
+    def show(self, report: Report, name: str, place: str) -> None:
+        messages = {diagnostic.message for diagnostic in report.errors if diagnostic.code == "scenario-game"}
+        if messages and messages <= self.broken:
+            self.besides += 1
+            return
+        self.broken |= messages
+        emit()
+        emit(("bold", name), ("dim", f" ({place})" if place else ""))
+        for diagnostic in report.sorted():
+            for line in full(diagnostic, report.sources):
+                emit(*line)
+
+    def end(self) -> None:
+        if self.besides:
+            emit()
+            emit(f"{self.besides} more cannot be played for the same reason")
 
 
 def _concise(report: Report, name: str, place: str) -> None:
@@ -286,5 +322,5 @@ def as_data(outcome: Outcome, code: int) -> dict[str, Any]:
         ],
     }  # fmt: skip
     if outcome.coverage is not None:
-        data["coverage"] = coverage_data(outcome.coverage.files())
+        data["coverage"] = coverage_data(outcome.covered())
     return data

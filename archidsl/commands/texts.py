@@ -10,7 +10,7 @@ import click
 
 from archidsl.commands.files import write_whole
 from archidsl.commands.languages import PROGRAM, catalogue, place
-from archidsl.commands.options import A_PATH, language_on_line
+from archidsl.commands.options import A_PACK, language_on_line
 from archidsl.commands.shipped import resting, shipped_game
 from archidsl.emit import emit, emit_json
 from archidsl.packs.sources import human
@@ -25,7 +25,7 @@ Fault = tuple[Path, str, str, int, str, str]  # catalogue, language, key, line, 
 
 
 @click.command()
-@click.argument("paths", nargs=-1, type=A_PATH, metavar="[PATH...]")
+@click.argument("paths", nargs=-1, type=A_PACK, metavar="[PATH...]")
 @click.option("--lang", "languages", multiple=True, help="These languages alone; repeatable. A new one begins empty.")
 @click.option("--program", is_flag=True, help="The words of archidsl itself, instead of those of packs.")
 @click.option("--update", is_flag=True, help="Write the catalogues anew: new texts come in, unused ones are set aside.")

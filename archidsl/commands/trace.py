@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from archidsl.commands.kept import kept_game, told_of
-from archidsl.commands.options import A_PATH, language, language_said, mod_option
+from archidsl.commands.options import A_PACK, A_PATH, language, language_said, mod_option
 from archidsl.commands.play_on import naming_of
 from archidsl.commands.replaying import Replay
 from archidsl.diagnostics import Report
@@ -18,15 +18,17 @@ from archidsl.emit import emit, emit_json
 from archidsl.engine.views import EVERYTHING
 from archidsl.players.showing import known
 from archidsl.rendering import JSON_VERSION
+from archidsl.scripts.from_text import A_NAME
+from archidsl.scripts.table import called
 from archidsl.session import Session, SessionError
-from archidsl.tracing import Trace, as_object, told
+from archidsl.tracing import Trace, as_object, renamed, told
 from archidsl.tracing import trace as traced
 
 
 @click.command()
 @click.argument("file", type=A_PATH)
 @mod_option
-@click.option("--game", "pack", type=A_PATH, help="The pack that was played; else the shipped one that FILE names.")
+@click.option("--game", "pack", type=A_PACK, help="The pack that was played; else the shipped one that FILE names.")
 @click.option("--at", metavar="N|N-M", help="The number of an answer, or from one to another; 0 is the beginning.")
 @click.option("--last", is_flag=True, help="The last decision, with what chance answered after it; the default.")
 @click.option("--full", is_flag=True, help="Every line, test, window and question, and not only what changed.")
@@ -38,7 +40,7 @@ def trace(
 
     FILE is a record (`.jsonl`) or a script (`.game`). It tells everything, hidden things too: a trace is for authors.
     In a full trace `?` is a test and what it read, `=` is what came of a line. It tells all that in the words of the
-    rules; with `--lang` also each answer as players read it.
+    rules, with the names that a script gives its players; with `--lang` also each answer as players read it.
 
     \b
     archidsl trace game.jsonl
@@ -60,8 +62,17 @@ def trace(
         decisions = [{**as_object(one, full), **in_words(sentences.get(one.number))} for one in found]
         emit_json({"version": JSON_VERSION, "game": session.header.game, "full": full, "decisions": decisions})
     else:
-        show(found, full, sentences)
+        show(in_script(session, found), full, sentences)
     return told_of(faults)
+
+
+def in_script(session: Session, found: Iterable[Trace]) -> Iterable[Trace]:
+    """With the names of the players, if they are such as a script has."""
+    names, things = session.header.players, session.layout.names
+    if not all(map(A_NAME.fullmatch, names)):
+        return found
+    long = dict(called(names, things))
+    return [renamed(one, {thing: name for name, thing in long.items()}) for one in found]
 
 
 def show(found: Iterable[Trace], full: bool, sentences: Mapping[int, str]) -> None:

@@ -75,6 +75,24 @@ def read(layout: Layout, choice: Choice, written: object) -> Answer:
     return tuple(_known(known, w) for w in written)
 
 
+def amiss(choice: Choice, written: object) -> str:
+    """What is wrong with an answer of several parts, each of which is offered: how often one stands there, how many."""
+    if isinstance(written, list):
+        twice = next((f"`{part}`" for i, part in enumerate(written) if part in written[:i]), "")
+        if twice:
+            return f"{twice} stands there twice"
+        least, most = (len(choice.payload),) * 2 if choice.kind == "order" else choice.payload[:2]
+        return "" if least <= len(written) <= most else f"{_range(least, most)} belong there, and not {len(written)}"
+    if isinstance(written, dict):
+        (least, most), whole = choice.payload[:2], sum(written.values())
+        return "" if least <= whole <= most else f"{_range(least, most)} belong there in all, and not {whole}"
+    return ""
+
+
+def _range(least: int, most: int) -> str:
+    return f"{least}" if least == most else f"{least} to {most}"
+
+
 def _one_of(layout: Layout, choice: Choice, written: object) -> int:
     if choice.kind in ("number", "payment"):
         return _count(written)

@@ -23,6 +23,7 @@ class Effects(Questions):
     """Adds doing. `listen` is told of every line that changed the state, with the state before and after."""
 
     listen: Listener | None = None
+    heard: list[Any] = []  # noqa: RUF012 - the state when somebody began to listen, maybe in the middle of a line
     watching = False  # is a watch at work? What it does wakes no other
     attempts = 0  # how many attempts are open in all procedures together
 
@@ -362,6 +363,7 @@ class Effects(Questions):
         return self.s.copy() if self.listen is not None else []
 
     def _tell(self, line: ir.Line | None, procedure: str, before: list[Any]) -> None:
+        before = before or self.heard
         if self.listen is None or self.s == before:
             return
         if line is None:

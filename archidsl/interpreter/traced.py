@@ -58,7 +58,7 @@ class Traced(Effects):
 
     def follow(self, tell: Callable[[Happening], None] | None) -> None:
         """From here on `tell` is told of everything; None ends it."""
-        self.tell = tell
+        self.tell, self.heard = tell, self.s.copy()
         self.listen = None if tell is None else self._listened
 
     def _say(self, kind: str, part: Any, at: Frame, **more: Any) -> None:

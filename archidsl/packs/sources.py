@@ -15,8 +15,9 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from archidsl.diagnostics import Report, Span
+from archidsl.diagnostics import Report, Span, did_you_mean
 from archidsl.packs.yaml_events import quoted, visible
+from archidsl.resources import examples
 
 MOST_FILE = 1 << 20
 MOST_PACK = 16 << 20
@@ -45,7 +46,8 @@ def sources(path: Path, report: Report) -> Found:
     try:
         mode = os.stat(path).st_mode
     except CANNOT_OPEN as problem:
-        report.error("cannot-read", whole(label), f"{quoted(label)} cannot be read: {reason(problem)}", KIND_HELP)
+        help = did_you_mean(label, examples()) or KIND_HELP
+        report.error("cannot-read", whole(label), f"{quoted(label)} cannot be read: {reason(problem)}", help)
         return
     if stat.S_ISDIR(mode):
         yield from from_folder(path, label, report)

@@ -98,7 +98,11 @@ class Stage:
     # -- setting the table
 
     def set_down(self, scenario: Scenario, report: Report) -> list[Any] | None:
-        """The state before anything is played; None after saying what is wrong."""
+        """The state before anything is played; None after saying what is wrong, of all pieces at once if it can be."""
+        texts = [self.procedure(piece, report) for piece in scenario.given if isinstance(piece, Scalar)]
+        spots = [self._spot(spot, report) for piece in scenario.given if isinstance(piece, Lay) for spot in piece.spots]
+        if not all(texts) or None in spots:
+            return None
         state = self.layout.start.copy()
         state[self.layout.key] = key_from_seed(scenario.seed)
         for piece in scenario.given:
@@ -124,6 +128,17 @@ class Stage:
         return True
 
     def _lay(self, spot: Scalar, state: list[Any], report: Report) -> bool:
+        grid, found = self.layout.grid, self._spot(spot, report)
+        assert isinstance(grid, Grid) and found is not None  # that was asked for all of them before
+        tile, place = found
+        if place in grid.spots(state, (tile,)):
+            grid.lay(state, tile, place)
+            return True
+        report.error("scenario-given", spot.span, f"`{spot.value}` cannot be laid: it does not fit there")
+        return False
+
+    def _spot(self, spot: Scalar, report: Report) -> tuple[int, int] | None:
+        """The tile, and the number of the spot; whether it fits there is for the table to say."""
         grid, found = self.layout.grid, SPOT.fullmatch(str(spot.value))
         problem, help = "", "write it like `tile@cell`, or `tile/1@cell+2` for the second face, turned twice"
         if not isinstance(grid, Grid) or found is None:
@@ -131,15 +146,14 @@ class Stage:
         else:
             tile, face, cell, turn = found.groups(default="0")
             unknown = [word for word in (tile, cell) if word not in self.layout.ids]
-            if unknown:
-                problem, help = f"there is no `{unknown[0]}`", did_you_mean(unknown[0], self.layout.ids)
-            else:
+            if int(face) >= len(grid.faces[0]) or int(turn) >= grid.rotations:
+                problem = f"`{spot.value}` is no spot"
+                help = f"tiles have {len(grid.faces[0])} faces, from 0, and are turned less than {grid.rotations} times"
+            elif not unknown:
                 number, at = self.layout.ids[tile], self.layout.ids[cell] - grid.cell0
                 place = (number - grid.tile0) * len(grid.faces[0]) + int(face)
-                place = (place * len(grid.neighbours) + at) * grid.rotations + int(turn)
-                if place in grid.spots(state, (number,)):
-                    grid.lay(state, number, place)
-                    return True
-                problem, help = f"`{spot.value}` cannot be laid: it does not fit there", ""
+                return number, (place * len(grid.neighbours) + at) * grid.rotations + int(turn)
+            else:
+                problem, help = f"there is no `{unknown[0]}`", did_you_mean(unknown[0], self.layout.ids)
         report.error("scenario-given", spot.span, problem, help)
-        return False
+        return None

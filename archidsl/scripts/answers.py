@@ -100,8 +100,9 @@ def meant(table: Table, choice: Choice, said: sc.Word) -> str:
     elsewhere = naming.meant(own)
     if elsewhere != own:
         return elsewhere
-    people = [naming.answer(choice.key, name) for name in known]
-    help = did_you_mean(said.text, [*(table.short.get(name, name) for name in known), *people, *table.names])
+    words = [table.short.get(name, name) for name in known]
+    people = [form for name in known if (form := naming.answer(choice.key, name)).lower() not in words]
+    help = did_you_mean(said.text, [*words, *people, *table.names])
     raise NotUnderstood(said.span, f"nothing is called `{said.text}`", help)
 
 

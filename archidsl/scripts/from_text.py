@@ -15,12 +15,12 @@ from lark.exceptions import UnexpectedInput
 from archidsl.diagnostics import Report, Span
 from archidsl.lang.grammar import BUILT_IN, KEYWORDS
 from archidsl.packs.from_files import decoded
+from archidsl.packs.sources import MOST_FILE
 from archidsl.packs.values import Scalar
 from archidsl.resources import folder
 from archidsl.scripts import script as sc
 from archidsl.scripts.syntax_errors import FIRST_WORDS, explain
 
-MOST_BYTES = 4 * 1024 * 1024  # a game of 10,000 answers takes less than one of them
 LONGEST_LINE = 10_000
 HEAD = ("game", "options", "seed", "players")
 A_NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -44,12 +44,12 @@ def read_script(path: Path, report: Report) -> sc.Script | None:
         if not path.is_file():  # a pipe with that name must be refused, not waited for
             raise ValueError("there is no such file")
         with open(path, "rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(MOST_FILE + 1)
     except (OSError, ValueError) as problem:
         report.error("script-form", nowhere, f"cannot be read: {getattr(problem, 'strerror', None) or problem}")
         return None
-    if len(data) > MOST_BYTES:
-        report.error("script-form", nowhere, f"a script has at most {MOST_BYTES} bytes")
+    if len(data) > MOST_FILE:  # a game of 10,000 answers has less
+        report.error("script-form", nowhere, f"a script has at most {MOST_FILE >> 20} MiB")
         return None
     text = decoded(str(path), data, report)
     return None if text is None else from_text(text, path, report)
@@ -57,6 +57,7 @@ def read_script(path: Path, report: Report) -> sc.Script | None:
 
 def from_text(text: str, path: Path, report: Report) -> sc.Script:
     """As much as could be read; the report has the rest."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     report.sources[str(path)] = text
     script = sc.Script(path, text)
     reader = Reader(script, report)
@@ -72,7 +73,6 @@ def logical(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
     """Each line with the indented ones below it, and the number of the first."""
     first, found = 0, list[str]()
     for number, line in enumerate(lines, 1):
-        line = line.rstrip("\r")
         if line.strip() and not line.startswith((" ", "\t", "#")):
             if found:
                 yield first, _trimmed(found)

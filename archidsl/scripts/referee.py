@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from archidsl.engine.choices import CHANCE
@@ -24,7 +25,8 @@ class Referee:
 
     def told(self, written: object, by: str) -> str:
         """`b2` is not offered; the rule is "mark of it is nobody" (rules.yaml:17): the square is taken"""
-        plainly = self.session.refuse_plainly(written, by)
+        short = self.table.short
+        plainly = re.sub(r"\w+", lambda name: short.get(name[0], name[0]), self.session.refuse_plainly(written, by))
         found = self._found(written, by)
         self.refusal = "" if found is None else found.refusal
         if found is None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from archidsl.diagnostics import Report, Span, did_you_mean
+from archidsl.lang.grammar import KEYWORDS
 
 FORMS = {
     "game": "game: PATH`, or `game: shipped + PATH",
@@ -20,17 +23,22 @@ FORMS = {
 FIRST_WORDS = frozenset(FORMS)
 ANSWERS = "red: QUESTION ANSWER, QUESTION ANSWER"
 BEGINS = "red begins NAME: QUESTION ANSWER"
+SEES = "expect blue sees hand of red: [hidden, NAME]"
+TABLE = "lines that set the table stand below `given:`, indented"
+EFFECTS = KEYWORDS | {"lay"}  # what lines under `given` and `play` begin with, if not with a name
 
 
 def explain(error: UnexpectedInput, lines: list[str], file: str, number: int, report: Report) -> None:
     row, column, word = _place(error, lines)
     span = Span(file, number + row - 1, column, number + row - 1, column + max(len(word), 1))
-    first = lines[0].split()[0].split(":")[0].split(",")[0]
+    first, second = (re.split("[:,]", piece)[0] for piece in [*lines[0].split(), ""][:2])
     before = lines[row - 1][: column - 1].strip() if row == 1 else lines[0]
-    if before in ("", first) and first not in FIRST_WORDS and (help := did_you_mean(first, FIRST_WORDS)):
+    help = TABLE if first in EFFECTS else did_you_mean(first, FIRST_WORDS)
+    if before in ("", first) and first not in FIRST_WORDS and help:
         at = Span(file, number, 1, number, len(first) + 1)
         return report.error("script-form", at, f"`{first}` begins no line of a script", help)
-    form = FORMS.get(first, BEGINS if " begins " in lines[0] else ANSWERS)
+    form = FORMS.get(first, BEGINS if second == "begins" or did_you_mean(second, ["begins"]) else ANSWERS)
+    form = SEES if first == "expect" and " sees " in lines[0] else form
     if not word:
         message = "the line ends too early"
     elif word.startswith('"'):
@@ -58,7 +66,7 @@ def _advice(word: str, first: str, before: str, row: int) -> str:
         return "an amount is written `2 NAME and 1 NAME`, several things `[NAME, NAME]`"
     if before.count("[") > before.count("]") and not word:
         return "close the list with `]`"
-    if word == ":" and before and before != first and first not in FIRST_WORDS:
+    if word == ":" and before not in ("", first, f"{first} begins") and first not in FIRST_WORDS:
         return "one player answers in one line; between a question and its answer stands a space"
     if first == "expect" and row > 1:
         return "a condition stands on one line"

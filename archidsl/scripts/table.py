@@ -197,12 +197,17 @@ def _settled(script: sc.Script, game: WarmGame, report: Report) -> dict[str, str
     try:
         settled = game.settle(given)
     except OptionError as problem:
-        _stop(report, "script-game", script.options_span or script.top, str(problem))
+        _stop(report, "script-game", script.options_span or _named(script), str(problem))
     count = game.players(settled)
     if script.names and len(script.names) != count:
-        at = script.names[0].span.to(script.names[-1].span)
-        _stop(report, "script-game", at, f"the game is for {count} players, and {len(script.names)} have a name")
+        message = f"the game is for {count} players, and {len(script.names)} have a name"
+        _stop(report, "script-game", _named(script), message)
     return settled
+
+
+def _named(script: sc.Script) -> Span:
+    """Where the players are named; where nobody is, the beginning."""
+    return script.names[0].span.to(script.names[-1].span) if script.names else script.top
 
 
 def _check_value(option: OptionFacts, value: sc.Word, report: Report) -> None:

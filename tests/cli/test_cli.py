@@ -181,6 +181,28 @@ def test_a_pack_that_needs_the_shipped_game_lies_on_it() -> None:
     assert result.exit_code == 0 and "The game is over" in result.output
 
 
+def test_an_example_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever one stands, by each command that takes a pack or a mod; what is there with this name comes first."""
+    monkeypatch.chdir(tmp_path)
+    for command in (
+        ["check", "saltfen", "auctioneer"],
+        ["show", "saltfen", "ferry"],
+        ["list", "saltfen", "crafts"],
+        ["test", "auctioneer", "-k", "bids most"],
+        ["diff", "--mod", "correction"],
+        ["texts", "auctioneer"],
+        ["resolve", "saltfen", "ferry.fame", "--origins"],
+        ["run", "--game", "tic_tac_toe", "--bots", "random", "--games", "1"],
+        ["play", "tic_tac_toe", "--bots", "all", "--seed", "a"],
+    ):
+        result = run(*command)
+        assert result.exit_code == 0 and "examples" not in command, result.output
+    result = run("check", "saltfenn")
+    assert result.exit_code == 1 and "did you mean `saltfen`?" in result.output
+    (tmp_path / "saltfen").mkdir()
+    assert "has no `.yaml` file of a pack" in run("check", "saltfen").output
+
+
 def test_check_full(pack: Callable[..., Path]) -> None:
     result = run("check", pack("demo", BAD))
     assert result.exit_code == 1

@@ -53,6 +53,20 @@ def random_game(name: str, number: int, path: Path | None = None) -> Session:
     return session
 
 
+def test_a_script_can_be_sent(tmp_path: Path) -> None:
+    """It names a shipped example by its word; not where something else of that name stands beside it."""
+    kept = tmp_path / "kept.jsonl"
+    random_game("saltfen", 0, kept)
+    result = record(kept, "-o", tmp_path / "kept.game")
+    assert result.exit_code == 0, result.output
+    text = (tmp_path / "kept.game").read_text("utf-8")
+    assert "\ngame: saltfen\n" in text and not play_script(tmp_path / "kept.game", GAMES)[0].report.errors
+    (tmp_path / "saltfen").mkdir()
+    record(kept, "-o", tmp_path / "kept.game")
+    assert "examples/saltfen\n" in (tmp_path / "kept.game").read_text("utf-8")
+    assert "is a script already" in record(tmp_path / "kept.game").output
+
+
 @pytest.mark.parametrize("name", ROUNDS)
 def test_record_to_script_to_the_same_game(name: str, tmp_path: Path) -> None:
     """Everything of the state and of all answers; with and without names, chance and what holds in each round."""

@@ -184,6 +184,23 @@ def test_coverage_counts_lines_and_both_ways(plums: Path) -> None:
     assert code == 0 and "together 100.0%" in said
 
 
+def test_coverage_is_of_the_pack_whose_tests_they_are() -> None:
+    """The game below a mod has tests of its own."""
+    found = CliRunner().invoke(cli, ["test", "auctioneer", "--coverage", "--coverage-format", "json", "-k", "most"])
+    said = found.output
+    files = json.loads(said[said.index("{") : said.rindex("}") + 1])["files"]
+    assert [Path(file["file"]).as_posix() for file in files] == ["examples/auctioneer/cards.yaml"]
+
+
+def test_a_broken_game_is_told_of_once(plums: Path) -> None:
+    text = "".join(f"- {{scenario: {name}, rest: first}}\n" for name in ("one", "two", "three"))
+    pack = Path("pack.yaml")
+    pack.write_text(pack.read_text("utf-8").replace("repeat", "repaet"), "utf-8")
+    code, said = play(text)
+    assert code == 1 and said.count("repaet") == 1 and "2 more cannot be played for the same reason\n3 failed" in said
+    assert len(play(text, "--format", "concise")[1].splitlines()) == 4
+
+
 def test_a_mod_shares_the_table_of_the_pack_below(plums: Path) -> None:
     """All but the game: that is the mod, on top of what it needs."""
     base, mod = plums / "plums", plums / "greedy"

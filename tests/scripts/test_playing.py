@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -131,7 +132,9 @@ def test_wrong_options_are_said_at_their_place(tmp_path: Path) -> None:
 
 
 def test_names_of_players(tmp_path: Path) -> None:
-    assert said(tmp_path, "players: ann\n")[0].endswith("`players` is a number from 2 to 2, not `1`")
+    assert said(tmp_path, "players: ann\n") == [
+        "x.game:2:10: error[script-game] `players` is a number from 2 to 2, not `1`"
+    ]
     assert said(tmp_path, "options: players 2\nplayers: ann, ben, zoe\n", SALTFEN) == [
         "x.game:3:10: error[script-game] the game is for 2 players, and 3 have a name"
     ]
@@ -141,8 +144,25 @@ def test_names_of_players(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_not_there(tmp_path: Path) -> None:
-    [line] = said(tmp_path, "", tmp_path / "nowhere")
+    (tmp_path / "things").mkdir()
+    nothing = "write a path from where the script stands, the name of a shipped example, or `shipped`"
+    for game, help in (
+        ("thigns", "did you mean `things`?"),
+        ("shiped", "did you mean `shipped`?"),
+        ("saltfenn", "did you mean `saltfen`?"),
+        ("no/way", nothing),
+        ("a\x00b", nothing),
+        ("z" * 9000, nothing),
+        ("examples/saltfen", f"a path begins where the script stands: `{os.path.relpath(SALTFEN, tmp_path)}`"),
+    ):
+        shown = game.replace("\x00", "\\u0000")
+        assert said(tmp_path, "", game) == [f"x.game:1:7: error[script-game] there is no pack `{shown}` ({help})"]
+    [line] = said(tmp_path, "", "things/../x.game")
     assert line.startswith("x.game:1:7: error[script-game] the game has errors: ")
+
+
+def test_an_example_by_its_name(tmp_path: Path) -> None:
+    assert passes(tmp_path, "players: ann, ben\nseed: x\n", "saltfen").asked == ("ben", "home")
 
 
 # -- the table
@@ -191,6 +211,16 @@ def test_what_is_wrong_with_the_table(tmp_path: Path) -> None:
         "x.game:2:12: error[unknown-word] `foo` is not a word of this game"
     ]
     assert said(tmp_path, "given:\n  lay first@zz\n", SALTFEN) == ["x.game:3:7: error[script-given] there is no `zz`"]
+    found = said(
+        tmp_path, "given:\n  mvoe 1 coin\n  lay firts@d4, first@d4+9\n  set foo to 3\nplay: do it()\n", SALTFEN
+    )
+    assert [line.split(" (")[0] for line in found] == [
+        "x.game:3:3: error[unknown-verb] `mvoe` is not a verb",
+        "x.game:4:7: error[script-given] there is no `firts`",
+        "x.game:4:17: error[script-given] `first@d4+9` is no spot",
+        "x.game:5:7: error[unknown-word] `foo` is not a word of this game",
+        "x.game:6:10: error[unknown-word] `it` is not a procedure",
+    ]
     assert said(tmp_path, "given: p1 chooses mine: square\n")[0].startswith(
         "x.game:2:8: error[script-given] setting the table asks p1 for `mine`"
     )
@@ -219,6 +249,20 @@ def test_numbers_lists_and_amounts(tmp_path: Path) -> None:
     passes(tmp_path, head + expects, game)
     [line] = said(tmp_path, head + moves.replace("p2: stake", "expect p2 is asked stake: 0 to 2\np2: stake", 1), game)
     assert "also offered: 3" in line and "offered: 0 to 3" in line
+
+
+def test_what_is_amiss_with_a_list(tmp_path: Path) -> None:
+    """The things are called as in the script, and it is said what stands against them together."""
+    head = "players: ann, ben\nplay: ann chooses folk: 1 to 2 of walker in camp of ann\nann: folk "
+    for wrong, message in (
+        ("[walker_ann_1, walker_ann_1]", "`walker_ann_1` stands there twice"),
+        ("[]", "1 to 2 belong there, and not 0"),
+    ):
+        [line] = said(tmp_path, f"{head}{wrong}\n", SALTFEN)
+        assert f"`{wrong}` is not offered: {message}" in line, line
+    head = "given: move 3 salt from chest to p1\nplay: p1 chooses gift: 1 to 2 of good of p1\n"
+    [line] = said(tmp_path, f"{head}p1: gift 3 salt\n", SALTFEN)
+    assert "is not offered: 1 to 2 belong there in all, and not 3" in line
 
 
 def test_english_names(tmp_path: Path) -> None:

@@ -108,6 +108,8 @@ def test_expecting() -> None:
 
 FORM = "write it like `red: QUESTION ANSWER, QUESTION ANSWER`"
 EXPECT = "write it like `expect score of red > 1`, `expect red is asked QUESTION: ANSWER, ANSWER` or `expect red wins`"
+BEGINS = "write it like `red begins NAME: QUESTION ANSWER`"
+TABLE = "lines that set the table stand below `given:`, indented"
 WRONG = [
     ("game ../x", "1:6", "`../x` does not fit here", "write it like `game: PATH`, or `game: shipped + PATH`"),
     (
@@ -150,7 +152,15 @@ WRONG = [
         "game: ..\nred: step a zone: b", "2:17", "`:` does not fit here",
         "one player answers in one line; between a question and its answer stands a space",
     ),
-    ("game: ..\nred begins", "2:11", "the line ends too early", FORM),
+    ("game: ..\nred begins", "2:11", "the line ends too early", BEGINS),
+    ("game: ..\nred begins: swap", "2:11", "`:` does not fit here", BEGINS),
+    ("game: ..\nred beginns swap", "2:5", "`beginns` does not fit here", BEGINS),
+    ("game: ..\nmove 1 a to b", "2:1", "`move` begins no line of a script", TABLE),
+    ("game: ..\ngiven: lay a@b\nlay a@c", "3:1", "`lay` begins no line of a script", TABLE),
+    (
+        "game: ..\nexpect red sees blue", "2:21", "the line ends too early",
+        "write it like `expect blue sees hand of red: [hidden, NAME]`",
+    ),
     ("game: ..\nexpct red wins", "2:1", "`expct` begins no line of a script", "did you mean `expect`?"),
     ("game: ..\nexpect  # x", "2:7", "the line ends too early", EXPECT),
     ("game: ..\nexpect red is asked step:", "2:26", "the line ends too early", EXPECT),
@@ -182,12 +192,21 @@ def test_all_mistakes_are_said_at_once() -> None:
     assert [line.split(" ")[0] for line in found] == ["x.game:2:10:", "x.game:4:1:", "x.game:5:6:"]
 
 
+def test_a_file_of_another_editor() -> None:
+    """A mark at its beginning, and lines that end in two signs."""
+    report = Report()
+    script = from_text("\ufeffgame: ..\r\ngiven:\r\n  a\r\n  b\r\nred: step x\r\n", PLACE, report)
+    assert not report.diagnostics and script.game[0].text == ".." and len(script.steps) == 1
+    assert script.given is not None and script.given.value == "a\nb"
+
+
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "bytes.game").write_bytes(b"game: \xff\n")
     (tmp_path / "large.game").write_bytes(b"# x\n" * 1_100_000)
     for name in ("none.game", ".", "bytes.game", "large.game"):
         report = Report()
         assert read_script(tmp_path / name, report) is None and len(report.errors) == 1
+    assert report.errors[0].message == "a script has at most 1 MiB"
 
 
 SIGNS = list(" \t\n\r,:[]{}()\"'#+-@/\\_0123456789abcé\x00\u200b")
