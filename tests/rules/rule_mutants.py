@@ -3,7 +3,7 @@
 PYTHONPATH=. python tests/rules/rule_mutants.py 300 --seed monday -j 2 rules/crises.yaml
 
 A survivor is a line that could be wrong and nobody would see it, or a change that changes nothing (then it is
-equivalent). Only scenarios that came to the place are played, those that saw least first.
+equivalent). Only scenarios that came to the place are played.
 """
 
 from __future__ import annotations
@@ -96,6 +96,7 @@ class Suites:
     most: int = 10_000  # scenarios for one change
     met: dict[int, set[Hashable]] = field(default_factory=dict)
     who: dict[Hashable, list[int]] = field(default_factory=lambda: defaultdict(list))
+    lately: list[int] = field(default_factory=list)  # who noticed something, the last one first
 
     def watch_all(self) -> None:
         """Plays all once, and notes who came where."""
@@ -110,18 +111,29 @@ class Suites:
             for mark in (*self.met[number], EVERYWHERE):
                 self.who[mark].append(number)
 
+    def likely(self, change: Change) -> list[int]:
+        """Who could notice: first who noticed something lately, then the file that bears the name of the place."""
+        name = Path(change.place.split(":")[0]).stem
+
+        def unlikely(number: int) -> tuple[bool, bool]:
+            file = self.cases[number][0].path.stem
+            return number not in self.lately, not name.startswith(file) and not file.startswith(name)
+
+        return sorted(self.who[change.mark], key=unlikely)
+
     def verdict(self, change: Change) -> tuple[str, str]:
         """What becomes of the rules with this change, and which scenario says so."""
         change.put()
         laid = {stage: stage.layout for stage in self.runner.stages.values()} if change.laid else {}
         try:
-            for number in self.who[change.mark][: self.most]:
+            for number in self.likely(change)[: self.most]:
                 stage = self.runner.stage(*self.cases[number], Report())
                 if stage is not None and stage in laid and stage.layout is laid[stage]:
                     stage.layout = laid_out(stage)
                 if not self.passes(*self.cases[number]):
+                    self.lately = [number, *self.lately[:20]]
                     return KILLED, self.cases[number][1].name
-            return SURVIVED, f"{len(self.who[change.mark])} scenarios"
+            return SURVIVED, f"{min(len(self.who[change.mark]), self.most)} of {len(self.who[change.mark])} scenarios"
         except TimeoutError:
             return KILLED, "without end"
         except Exception as problem:  # a name that was lost, or a line that no checker would let through
