@@ -228,6 +228,21 @@ def test_what_is_wrong_with_the_table(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("spot", "message"),
+    [
+        ("ann@d4", "`ann` is no tile"),
+        ("d4@d4", "`d4` is no tile"),
+        ("first@chest", "`chest` is no cell"),
+        (f"first@d4+{'9' * 5000}", f"`first@d4+{'9' * 5000}` is no spot"),
+    ],
+)
+def test_only_tiles_are_laid_and_only_on_cells(tmp_path: Path, spot: str, message: str) -> None:
+    [line] = said(tmp_path, f"players: ann, ben\ngiven: lay {spot}\n", SALTFEN)
+    assert line.startswith(f"x.game:3:12: error[script-given] {message} (write it like")
+    assert "`a1@b2` is no spot" in said(tmp_path, "given: lay a1@b2\n")[0], "here are cells, and no tiles"
+
+
 def test_tiles_are_laid(tmp_path: Path) -> None:
     head = "given:\n  move 1 coin from chest to p1\n  lay first@d4  # in the middle\n  move 1 coin from chest to p1\n"
     ran = passes(tmp_path, f"{head}play: p1 may choose site: holm\nexpect p1 is asked site with first_1_b\n", SALTFEN)
