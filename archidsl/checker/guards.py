@@ -20,7 +20,7 @@ def check_guards(game: ir.Game, v: Vocabulary, analysis: Analysis, report: Repor
     if report.errors:
         return
     _watches_are_quiet(game, analysis, report)
-    secrets = Secrets(v, game, report)
+    secrets = Secrets(analysis, report)
     for key in game.shown:
         secrets.for_all(game.formulas[key])
     for panel in game.panels:
