@@ -80,9 +80,9 @@ class Secrets:
 
     def arguments(self, procedures: Sequence[ir.Procedure]) -> None:
         """What is handed on to a procedure whose questions depend on it, and from there to the next one."""
-        known = -1
-        while known < len(self.asked_of):
-            known = len(self.asked_of)
+        known: dict[tuple[str, str], bool] | None = None
+        while known != self.asked_of:
+            known = dict(self.asked_of)
             for procedure in procedures:
                 self.enter(procedure)
                 for part in walk(procedure.body):
