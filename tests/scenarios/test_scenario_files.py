@@ -201,6 +201,13 @@ def test_a_broken_game_is_told_of_once(plums: Path) -> None:
     assert len(play(text, "--format", "concise")[1].splitlines()) == 4
 
 
+def test_options_that_cannot_be_are_said_of_each_scenario(plums: Path) -> None:
+    """The game is sound; each of them has to be mended."""
+    text = "".join(f"- {{scenario: {name}, options: {{players: 99}}, rest: first}}\n" for name in ("one", "two"))
+    code, said = play(text)
+    assert code == 1 and "two (tests/all.yaml:2)" in said and said.count("not `99`") == 2 and "same reason" not in said
+
+
 def test_a_mod_shares_the_table_of_the_pack_below(plums: Path) -> None:
     """All but the game: that is the mod, on top of what it needs."""
     base, mod = plums / "plums", plums / "greedy"
