@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -265,6 +266,10 @@ def test_a_tile_that_lies_open_is_drawn_and_which_one_it_is_stays_unknown() -> N
     assert any(counts.values()) and all(sign in "".join(lines) for sign, count in counts.items() if count)
     asked_now = {**view, "question": {**view["question"], "key": "stake"}}
     assert faces_drawn(asked_now, known(session.layout), naming, 80) == []
+    naming.layout = replace(session.layout, shows={"answer": ("tile_hand",)})  # of which each player has one
+    held = {**view, "faces": {"tile_hand_p2": [face]}}
+    assert len(faces_drawn(held, known(session.layout), naming, 80)) == len(lines)
+    assert faces_drawn(view, known(session.layout), naming, 80) == []
 
 
 def test_a_secret_answer_is_told_as_one() -> None:
