@@ -22,7 +22,7 @@ FIRST, MOST = 2, 16  # imagined positions in which every plan is followed at fir
 KEPT = 8  # plans that are changed, and have to prove themselves
 BY_LOT = 0.4  # of the times that plans are followed; the others are for what is made of the best of them
 OTHERS = 2  # answers of others that are looked ahead
-RIVALRY = 0.5  # what it counts how good it looks for the best of the others
+RIVALRY = 0.25  # what it counts how good it looks for the best of the others
 
 Steps = tuple[tuple[int, Answer], ...]  # questions as they stand in the rules
 ANY = -3  # stands in a plan for whatever the lot says; nothing can be answered so
