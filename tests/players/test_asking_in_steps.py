@@ -15,6 +15,7 @@ from archidsl.commands.play_on import naming_of
 from archidsl.commands.shipped import shipped_game
 from archidsl.commands.table import PlayTable, at_table, play_on
 from archidsl.diagnostics import Span
+from archidsl.engine.views import EVERYTHING
 from archidsl.interpreter.why import Reason
 from archidsl.players.beyond import beyond
 from archidsl.players.console import Console, Leave
@@ -275,7 +276,9 @@ def test_a_tile_that_lies_open_is_drawn_and_which_one_it_is_stays_unknown() -> N
 def test_a_secret_answer_is_told_as_one() -> None:
     session = until("stake")
     naming = naming_of(session, "en")
-    assert naming.told("p1", "stake", None) == "Anna answers in secret."
+    for you, told in ((None, "Anna answers in secret."), ("p2", "Anna answers in secret."), ("p1", "nothing")):
+        assert naming.seen({**session.view(0), "you": you}).told("p1", "stake", None).endswith(told)
+    assert naming.seen(session.view(EVERYTHING)).told("p1", "stake", None).endswith(" nothing"), "who sees all knows"
     assert naming.told("p1", "help", None) == "Anna: How do you help? nothing"
 
 
