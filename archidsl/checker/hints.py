@@ -59,6 +59,8 @@ def of_something(node: n.Property, of: Type, scope: Scope) -> str:
             return f"write `{node.name}({', '.join(values)})`"
     if (node.name, "") in v.properties or (node.name, "") in v.computed:
         return f"it belongs to the game: write `{node.name}` alone"
+    if v.kinds.get(node.name) is not None and v.kinds[node.name].sort == "zone" and of.names == frozenset(["player"]):
+        return f"there is one `{node.name}` for all: its zone has no `per: player`"
     if node.name in v.groups and of.names == frozenset(["player"]):
         return "players hold stuff if `holders` has a `{holder: player}`"
     if any(fact.name == node.name and fact.listed for fact in v.facts.values()):
