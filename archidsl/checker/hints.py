@@ -49,7 +49,7 @@ def counted(word: str, scope: Scope) -> str:
 
 
 def of_something(node: n.Property, of: Type, scope: Scope) -> str:
-    """`linked of a`, where `linked` is a measure; `coin of p`, where players hold nothing."""
+    """`linked of a`, where `linked` is a measure; `pearl of p`, where players hold nothing."""
     v = scope.v
     for declared in (v.formulas.get(node.name), v.tables.get(node.name)):
         if declared is not None:
@@ -59,6 +59,8 @@ def of_something(node: n.Property, of: Type, scope: Scope) -> str:
             return f"write `{node.name}({', '.join(values)})`"
     if (node.name, "") in v.properties or (node.name, "") in v.computed:
         return f"it belongs to the game: write `{node.name}` alone"
+    if v.kinds.get(node.name) is not None and v.kinds[node.name].sort == "zone" and of.names == frozenset(["player"]):
+        return f"there is one `{node.name}` for all: its zone has no `per: player`"
     if node.name in v.groups and of.names == frozenset(["player"]):
         return "players hold stuff if `holders` has a `{holder: player}`"
     if any(fact.name == node.name and fact.listed for fact in v.facts.values()):
