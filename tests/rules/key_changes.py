@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from archidsl.checker.types import Type
-from archidsl.checker.vocabulary import Kind, Property, Vocabulary
+from archidsl.checker.vocabulary import Fact, Kind, Property, Stuff, Table, Vocabulary
 
 Setting = tuple[Any, Any, Any]  # an object and its attribute, or a dict and its key; and the new value
 Named = tuple[str, str, Hashable, Setting]
@@ -24,11 +24,22 @@ def in_keys(v: Vocabulary) -> Iterator[Named]:
     yield from _in_stuffs(v)
 
 
+def _place(declared: Fact | Kind | Property | Stuff | Table, name: str) -> str:
+    return f"{declared.span.file}: {name}"
+
+
 def _in_facts(v: Vocabulary) -> Iterator[Named]:
     for (name, kind, member), value in v.fact_values.items():
+        if (name, member) in v.unsaid:
+            continue
         fact, mark = v.facts[name, kind], ("fact", name, kind, member)
         for new in _other_values(v, fact.type, value):
-            yield f"{name} of {member}", f"{value} is {new}", mark, (v.fact_values, (name, kind, member), new)
+            yield (
+                _place(fact, f"{name} of {member}"),
+                f"{value} is {new}",
+                mark,
+                (v.fact_values, (name, kind, member), new),
+            )
 
 
 def _other_values(v: Vocabulary, type: Type, value: object) -> Iterator[object]:
@@ -47,7 +58,7 @@ def _in_tables(v: Vocabulary) -> Iterator[Named]:
     for name, table in v.tables.items():
         for path, cell in _cells(table.rows):
             mark = ("table", name, *(step for step in path if isinstance(step, str)))
-            place = f"{name}({', '.join(map(str, path))})"
+            place = _place(table, f"{name}({', '.join(map(str, path))})")
             for new in (cell + 1, cell - 1):
                 rows = _with(table.rows, path, new)
                 yield place, f"{cell} is {new}", mark, (v.tables, name, replace(table, rows=rows))
@@ -82,7 +93,7 @@ def _in_properties(v: Vocabulary) -> Iterator[Named]:
     for key, prop in v.properties.items():
         for what, mark, new in _other_properties(prop):
             mark = ("property", *key) if mark is None else mark
-            yield f"{key[0]} of {key[1] or 'the game'}", what, mark, (v.properties, key, new)
+            yield _place(prop, f"{key[0]} of {key[1] or 'the game'}"), what, mark, (v.properties, key, new)
 
 
 def _other_properties(prop: Property) -> Iterator[tuple[str, Hashable, Property]]:
@@ -107,7 +118,7 @@ def _other_properties(prop: Property) -> Iterator[tuple[str, Hashable, Property]
 def _in_kinds(v: Vocabulary) -> Iterator[Named]:
     for name, kind in v.kinds.items():
         for what, new in _other_kinds(kind):
-            yield name, what, EVERYWHERE, (v.kinds, name, new)
+            yield _place(kind, name), what, EVERYWHERE, (v.kinds, name, new)
 
 
 def _other_kinds(kind: Kind) -> Iterator[tuple[str, Kind]]:
@@ -141,9 +152,14 @@ def _in_stuffs(v: Vocabulary) -> Iterator[Named]:
         for i, (member, total) in enumerate(zip(stuff.members, stuff.totals, strict=True)):
             for number in (total + 1, total - 1) if total else ():
                 totals = (*stuff.totals[:i], number, *stuff.totals[i + 1 :])
-                yield member, f"{total} are {number}", EVERYWHERE, (v.stuffs, name, replace(stuff, totals=totals))
+                yield (
+                    _place(stuff, member),
+                    f"{total} are {number}",
+                    EVERYWHERE,
+                    (v.stuffs, name, replace(stuff, totals=totals)),
+                )
         for i, (holder, start) in enumerate(stuff.starts):
             for new in (start + 1, start - 1) if start is not None else (0,):
                 starts = (*stuff.starts[:i], (holder, new), *stuff.starts[i + 1 :])
                 what = f"{holder} begins with {new}"
-                yield name, what, EVERYWHERE, (v.stuffs, name, replace(stuff, starts=starts))
+                yield _place(stuff, name), what, EVERYWHERE, (v.stuffs, name, replace(stuff, starts=starts))

@@ -49,18 +49,21 @@ def _exchange(of: Any, name: Any, value: Any) -> Any:
 
 
 def changes(stages: Iterable[Stage]) -> list[Change]:
-    """All of them, in the order of their places."""
+    """All of them, in the order of their places; none in what only a scenario has."""
     found: dict[Hashable, Change] = {}
     seen: set[int] = set()
-    vocabularies = {id(stage.game.v): stage.game.v for stage in stages}
+    games = {id(stage.game): stage.game for stage in stages}.values()
+    plain = (game for game in games if not any("/tests/" in file for file in game.report.sources))
+    ours = {(name, what) for game in plain for name, what, _, _ in in_keys(game.v)}
     for stage in stages:
         for place, what, mark, setting in _in_rules(stage, seen):
             _add(found.setdefault((place, what), Change(f"{place}-{place.end_column}", what, mark)), setting)
-    for v in vocabularies.values():
-        for name, what, mark, setting in in_keys(v):
-            _add(found.setdefault((name, what), Change(name, what, mark, laid=True)), setting)
-    ours = [change for change in found.values() if "/tests/" not in change.place]
-    return sorted(ours, key=lambda change: (change.place, change.what))
+    for game in games:
+        for name, what, mark, setting in in_keys(game.v):
+            if (name, what) in ours:
+                _add(found.setdefault((name, what), Change(name, what, mark, laid=True)), setting)
+    written = [change for change in found.values() if "/tests/" not in change.place]
+    return sorted(written, key=lambda change: (change.place, change.what))
 
 
 def _add(change: Change, setting: Setting) -> None:

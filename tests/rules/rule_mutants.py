@@ -209,7 +209,7 @@ def main() -> None:
     signal.signal(signal.SIGVTALRM, too_long)
     suites = Suites(Runner(Noted()), list(all_scenarios()), wanted.most)
     suites.watch_all()
-    found = [c for c in changes(suites.runner.stages.values()) if ("yaml:" in c.place) is not wanted.keys]
+    found = [c for c in changes(suites.runner.stages.values()) if c.laid is wanted.keys]
     found = [c for c in found if not wanted.places or any(place in c.place for place in wanted.places)]
     found = [c for c in found if not any(place in c.place for place in wanted.but)]
     chosen = sample(found, wanted.number, wanted.seed)
