@@ -151,6 +151,7 @@ def test_a_game_that_is_not_there(tmp_path: Path) -> None:
     for game, help in (
         ("thigns", "did you mean `things`?"),
         ("shiped", "did you mean `shipped`?"),
+        ("things/../thigns", "did you mean `things/../things`?"),
         ("saltfenn", "did you mean `saltfen`?"),
         ("no/way", nothing),
         ("a\x00b", nothing),
