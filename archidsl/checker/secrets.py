@@ -156,7 +156,7 @@ class Secrets:
         assert line.ask.who is not None
         selection = getattr(line.domain, "selection", None)
         if selection is not None and self.hidden_place(selection.source, line.ask.who, {}):
-            self.tell(selection.span, "what lies there")
+            self.tell(selection.span, "what lies there", self.own_instead(selection.source))
         self.look((line.domain,), line.ask.who)
 
     def look(self, node: object, asker: ir.Expr | None) -> None:
@@ -185,7 +185,7 @@ class Secrets:
                 if isinstance(part.source, ir.FromKind):
                     anywhere.append(part.local)
                 if self.hidden_place(part.source, self.asker, bound):
-                    self.tell(part.span, "what lies there")
+                    self.tell(part.span, "what lies there", self.own_instead(part.source))
             elif isinstance(part, ir.Measure):
                 formula = self.game.formulas[part.name]
                 given = {param: _through(arg, bound) for (param, _), arg in zip(formula.params, part.args, strict=True)}
@@ -272,6 +272,14 @@ class Secrets:
         sights = {self.v.kinds[k].sight.rest for k in place.type.names if self.v.kinds[k].sort == "zone"}
         return bool(sights & {"nobody", "back"}) or (bool(sights & {"owner", "face"}) and not self.own(place))
 
+    def own_instead(self, source: ir.Source) -> str:
+        """How the asked player's own zone is called, if somebody's is looked into that its owner sees."""
+        place = source.place if isinstance(source, ir.FromPlace) else None
+        if not isinstance(place, ir.PerPlayer) or self.v.kinds[place.kind].sight.rest not in ("owner", "face"):
+            return ""
+        asked = self.asker.name.partition(".")[0] if isinstance(self.asker, ir.Local) else "you"
+        return f"; his own is `{place.kind} of {asked}`"
+
     def own(self, expr: ir.Expr) -> bool:
         """Is this the asked player himself, or something of his?"""
         if isinstance(expr, ir.PerPlayer):
@@ -280,12 +288,12 @@ class Secrets:
             return isinstance(expr, ir.You)
         return isinstance(expr, ir.Local) and isinstance(self.asker, ir.Local) and expr.name == self.asker.name
 
-    def tell(self, span: Span, what: str) -> None:
+    def tell(self, span: Span, what: str, more: str = "") -> None:
         if span in self.told:
             return
         self.told.add(span)
         who = "the player who is asked here does not see"
-        help = "what is offered or required must not depend on what is hidden from the asked player"
+        help = f"what is offered or required must not depend on what is hidden from the asked player{more}"
         notes = []
         if self.everybody:
             who, help = "not everybody sees", "what is `seen_by: all` must not depend on what is hidden from anybody"
