@@ -7,7 +7,7 @@ may stand in it several times (a loop takes the first question of a procedure in
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from archidsl.checker import ir
@@ -172,5 +172,7 @@ def _at(node: object) -> Iterator[tuple[str, Setting]]:
         case ir.If(test=test):
             for value in (0, 1):
                 yield f"always {'yes' if value else 'no'}", (node, "test", ir.Const(test.span, YES_NO, value))
+        case ir.Choose(ask=ask) if ask.may:
+            yield "`may` lost", (node, "ask", replace(ask, may=False))
         case ir.Repeat(while_=test) | ir.Each(while_=test) if test is not None:
             yield "`while` lost", (node, "while_", None)
