@@ -283,6 +283,9 @@ def summary(outcome: Outcome) -> str:
 
 def table(files: list[FileCoverage]) -> None:
     emit()
+    if not files:
+        emit("no game could be played, so no line of rules was looked at")
+        return
     longest = max((len(file.file) for file in files), default=0)
     emit(("bold", f"{'file':<{longest}}  lines        ways         missing"))
     for file in files:
@@ -297,7 +300,7 @@ def coverage_data(files: list[FileCoverage]) -> dict[str, Any]:
     lines, lines_met = sum(f.lines for f in files), sum(f.lines_met for f in files)
     ways, ways_met = sum(f.ways for f in files), sum(f.ways_met for f in files)
     return {
-        "percent": percent(lines_met + ways_met, lines + ways),
+        "percent": percent(lines_met + ways_met, lines + ways) if files else 0.0,
         "lines": {"all": lines, "met": lines_met, "percent": percent(lines_met, lines)},
         "ways": {"all": ways, "met": ways_met, "percent": percent(ways_met, ways)},
         "files": [

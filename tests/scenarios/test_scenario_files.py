@@ -221,6 +221,15 @@ def test_coverage_counts_lines_and_both_ways(plums: Path) -> None:
     assert code == 0 and "together 100.0%" in said
 
 
+def test_where_no_game_could_be_played_nothing_is_covered(plums: Path) -> None:
+    pack = Path("pack.yaml")
+    pack.write_text(pack.read_text("utf-8").replace("repeat", "repaet"), "utf-8")
+    code, said = play("- {scenario: one, rest: first}\n", "--coverage")
+    assert code == 1 and "no game could be played" in said and "%" not in said
+    found = json.loads(play("- {scenario: one, rest: first}\n", "--coverage", "--format", "json")[1])
+    assert found["coverage"]["percent"] == 0
+
+
 def test_coverage_is_of_the_pack_whose_tests_they_are() -> None:
     """The game below a mod has tests of its own."""
     found = CliRunner().invoke(cli, ["test", "auctioneer", "--coverage", "--coverage-format", "json", "-k", "most"])
