@@ -17,7 +17,7 @@ help:
 	@echo "make play    play at the terminal (ARGS=... is passed on)"
 	@echo "make test    lint, types and all tests, as CI runs them"
 	@echo "make nightly many whole games of the rules, with all invariants (GAMES=20000), and what occurred in them"
-	@echo "make mutants break one thing in the rules at a time, and list what no scenario notices (ARGS='300 --seed monday')"
+	@echo "make mutants break one thing in the rules at a time, and list what no scenario notices (ARGS='300 --seed monday -j 2')"
 	@echo "make games   let bots play, and write docs/games.md: how games end (GAMES_EACH=40)"
 	@echo "make cards-report let bots play, and write docs/cards.md: what they do with the cards"
 	@echo "make format  let ruff lay the Python out"

@@ -12,17 +12,14 @@ from archidsl.engine.layout import Layout
 
 
 def fact_rows(v: Vocabulary, game: ir.Game, layout: Layout) -> dict[tuple[str, str], tuple[Any, ...]]:
-    rows: dict[tuple[str, str], tuple[Any, ...]] = {}
-    for (name, kind), fact in v.facts.items():
-        empty: Any = fact_number(None, fact.type, v, layout)
-        if fact.type.base == "bundle" or fact.listed:
-            empty = ()
-        row = [empty] * (len(layout.names) + 1)
-        for (n, k, member), given in v.fact_values.items():
-            if (n, k) == (name, kind) and member in layout.ids:
-                row[layout.ids[member]] = _value(name, kind, member, given, v, game, layout)
-        rows[name, kind] = tuple(row)
-    return rows
+    rows: dict[tuple[str, str], list[Any]] = {}
+    for key, fact in v.facts.items():
+        several = fact.type.base == "bundle" or fact.listed
+        rows[key] = [() if several else fact_number(None, fact.type, v, layout)] * (len(layout.names) + 1)
+    for (name, kind, member), given in v.fact_values.items():
+        if (name, kind) in rows and member in layout.ids:
+            rows[name, kind][layout.ids[member]] = _value(name, kind, member, given, v, game, layout)
+    return {key: tuple(row) for key, row in rows.items()}
 
 
 def _value(name: str, kind: str, member: str, given: object, v: Vocabulary, game: ir.Game, layout: Layout) -> Any:

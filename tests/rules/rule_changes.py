@@ -13,11 +13,9 @@ from typing import Any
 from archidsl.checker import ir
 from archidsl.checker.analysis import walk
 from archidsl.checker.types import Type
-from archidsl.checker.vocabulary import Vocabulary
 from archidsl.diagnostics import Span
 from archidsl.scenarios.stage import Stage
-
-Setting = tuple[Any, Any, Any]  # an object and its attribute, or a dict and its key; and the new value
+from tests.rules.key_changes import Setting, in_keys
 
 YES_NO = Type("yes_no")
 WEAKER = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
@@ -33,11 +31,12 @@ class Change:
     place: str
     what: str
     mark: Hashable
+    laid: bool = False  # games have to be laid out anew
     settings: list[Setting] = field(default_factory=list)
 
     def put(self) -> None:
-        """Done, and once more: undone."""
-        self.settings = [(of, name, _exchange(of, name, value)) for of, name, value in self.settings]
+        """Done, and once more: undone, the last setting first."""
+        self.settings = [(of, name, _exchange(of, name, value)) for of, name, value in self.settings][::-1]
 
 
 def _exchange(of: Any, name: Any, value: Any) -> Any:
@@ -50,19 +49,27 @@ def _exchange(of: Any, name: Any, value: Any) -> Any:
 
 
 def changes(stages: Iterable[Stage]) -> list[Change]:
-    """All of them, in the order of their places."""
+    """All of them, in the order of their places; none in what only a scenario has."""
     found: dict[Hashable, Change] = {}
     seen: set[int] = set()
-    vocabularies = {id(stage.game.v): stage.game.v for stage in stages}
+    games = {id(stage.game): stage.game for stage in stages}.values()
+    plain = (game for game in games if not any("/tests/" in file for file in game.report.sources))
+    ours = {(name, what) for game in plain for name, what, _, _ in in_keys(game.v)}
     for stage in stages:
         for place, what, mark, setting in _in_rules(stage, seen):
-            written = f"{place}-{place.end_column}"
-            found.setdefault((place, what), Change(written, what, mark)).settings.append(setting)
-    for v in vocabularies.values():
-        for name, what, mark, setting in (*_in_facts(v), *_in_tables(v), *_in_properties(v)):
-            found.setdefault((name, what), Change(name, what, mark)).settings.append(setting)
-    ours = [change for change in found.values() if "/tests/" not in change.place]
-    return sorted(ours, key=lambda change: (change.place, change.what))
+            _add(found.setdefault((place, what), Change(f"{place}-{place.end_column}", what, mark)), setting)
+    for game in games:
+        for name, what, mark, setting in in_keys(game.v):
+            if (name, what) in ours:
+                _add(found.setdefault((name, what), Change(name, what, mark, laid=True)), setting)
+    written = [change for change in found.values() if "/tests/" not in change.place]
+    return sorted(written, key=lambda change: (change.place, change.what))
+
+
+def _add(change: Change, setting: Setting) -> None:
+    """Stages of one game share its rules: what one of them has said need not be said again."""
+    if not any(of is setting[0] and name == setting[1] for of, name, _ in change.settings):
+        change.settings.append(setting)
 
 
 # -- in what is written as text
@@ -85,7 +92,7 @@ def _in_rules(stage: Stage, seen: set[int]) -> Iterator[Found]:
         if not formula.name.startswith("panel:"):
             yield from _formula(formula, seen)
     for watch in game.watches:
-        yield from _below((watch.when, watch.body), seen)
+        yield from _below((watch.selection, watch.when, watch.body), seen)
         yield watch.span, "never acts", watch.when.span, (watch, "when", ir.Const(watch.when.span, YES_NO, 0))
     for root in (*(s.when for s in game.substitutes if s.when), *game.paid_to.values()):
         yield from _below(root, seen)
@@ -118,14 +125,13 @@ def _below(root: object, seen: set[int]) -> Iterator[Found]:
 
 
 def _lost_lines(body: ir.Body) -> Iterator[Found]:
-    for i, line in enumerate(body.lines):
+    for line in body.lines:
         if not isinstance(line, KEPT) or (isinstance(line, ir.Let) and line.again):
-            lines = (*body.lines[:i], *body.lines[i + 1 :])
-            opening = body.opening - (i < body.opening)
+            lines = tuple(other for other in body.lines if other.span != line.span)
+            opening = sum(other.span != line.span for other in body.lines[: body.opening])
             # two settings in one: the second only matters while the first holds
             yield line.span, "line lost", line.span, (body, "lines", lines)
-            if opening != body.opening:
-                yield line.span, "line lost", line.span, (body, "opening", opening)
+            yield line.span, "line lost", line.span, (body, "opening", opening)
 
 
 def _lost_options(menu: ir.Menu) -> Iterator[Found]:
@@ -166,71 +172,7 @@ def _at(node: object) -> Iterator[tuple[str, Setting]]:
         case ir.If(test=test):
             for value in (0, 1):
                 yield f"always {'yes' if value else 'no'}", (node, "test", ir.Const(test.span, YES_NO, value))
+        case ir.Choose(ask=ask) if ask.may:
+            yield "`may` lost", (node, "ask", replace(ask, may=False))
         case ir.Repeat(while_=test) | ir.Each(while_=test) if test is not None:
             yield "`while` lost", (node, "while_", None)
-
-
-# -- in what is written as keys
-
-Named = tuple[str, str, Hashable, Setting]
-
-
-def _in_facts(v: Vocabulary) -> Iterator[Named]:
-    for (name, kind, member), value in v.fact_values.items():
-        fact, mark = v.facts[name, kind], ("fact", name, kind, member)
-        for new in _other_values(v, fact.type, value):
-            yield f"{name} of {member}", f"{value} is {new}", mark, (v.fact_values, (name, kind, member), new)
-
-
-def _other_values(v: Vocabulary, type: Type, value: object) -> Iterator[object]:
-    if isinstance(value, tuple):
-        yield from ((*value[:i], x + 1, *value[i + 1 :]) for i, x in enumerate(value) if isinstance(x, int))
-    elif type.base == "number" and isinstance(value, int):
-        yield from (value + 1, value - 1) if value else (1,)
-    elif type.base == "yes_no":
-        yield "no" if value == "yes" else "yes"
-    elif type.base in ("label", "stuff") and type.names:
-        names = sorted(type.names)
-        yield names[(names.index(str(value)) + 1) % len(names)]
-
-
-def _in_tables(v: Vocabulary) -> Iterator[Named]:
-    for name, table in v.tables.items():
-        for path, cell in _cells(table.rows):
-            mark = ("table", name, *(step for step in path if isinstance(step, str)))
-            place = f"{name}({', '.join(map(str, path))})"
-            for new in (cell + 1, cell - 1):
-                rows = _with(table.rows, path, new)
-                yield place, f"{cell} is {new}", mark, (v.tables, name, replace(table, rows=rows))
-
-
-def _cells(rows: object) -> Iterator[tuple[tuple[object, ...], int]]:
-    """The way to each cell. Of a range, only its first number: it is written once."""
-    if isinstance(rows, int):
-        yield (), rows
-        return
-    items: Iterable[tuple[object, object]] = ()
-    if isinstance(rows, dict):
-        items = rows.items()
-    elif isinstance(rows, tuple):
-        items = ((i, row) for i, row in enumerate(rows) if i == 0 or row != rows[i - 1])
-    for step, below in items:
-        yield from (((step, *path), cell) for path, cell in _cells(below))
-
-
-def _with(rows: Any, path: tuple[Any, ...], new: int) -> object:
-    if not path:
-        return new
-    step, old = path[0], rows[path[0]]
-    below = _with(old, path[1:], new)
-    if isinstance(rows, dict):
-        return {**rows, step: below}
-    end = next((i for i in range(step, len(rows)) if rows[i] != old), len(rows))
-    return (*rows[:step], *(below for _ in range(step, end)), *rows[end:])
-
-
-def _in_properties(v: Vocabulary) -> Iterator[Named]:
-    for key, prop in v.properties.items():
-        if prop.cleared_at:
-            new = replace(prop, cleared_at="")
-            yield f"{key[0]} of {key[1] or 'the game'}", "never cleared", ("property", *key), (v.properties, key, new)
