@@ -57,7 +57,8 @@ class Session:
 
     def __init__(self, game: Playable, header: Header, durable: bool = False) -> None:
         if header.digest != game.digest:
-            raise SessionError(f"the record was played with rules {header.digest}, and these are {game.digest}")
+            message = f"the record was played with rules {header.digest}, and these are {game.digest}"
+            raise SessionError(f"{message}; if it is a record of another pack, name that pack")
         settled = _readable(game.settle, dict(header.options))
         if tuple(sorted(settled.items())) != header.options or header.game != game.id:
             raise SessionError("the options or the game in the record are not those of these rules")

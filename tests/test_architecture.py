@@ -182,7 +182,7 @@ PLAIN_ENGLISH = """
     also always another anyone around asking back become before begin below best between bring
     built call cause clear done down early ending enough enter every extra find first fixed follow form found full
     give good great half high hold into keep kept know large last late later lead leave less long look lose lost make
-    many meet more most moved near need never next none note offer only other over paid play possible reach ready
+    many meet more most moved near need never next none note offer only other over paid plan play possible reach ready
     refuse refused remain remove rest right same second send share short show single small some special spent stand
     stay such take taken that them then there they third this three through under until used what when which with
     within without work worth

@@ -117,6 +117,15 @@ def test_players_are_called_as_in_the_script(tmp_path: Path) -> None:
     assert decision["player"] == "p2" and decision["steps"][0]["changes"][0]["what"] == "place of walker_p2_1"
 
 
+@pytest.mark.parametrize(("names", "called"), [(["of", "coin"], "p1"), (["p1", "ann"], "p1"), (["ann", "p2"], "ann")])
+def test_players_of_a_record_are_called_so_if_a_script_could(tmp_path: Path, names: list[str], called: str) -> None:
+    record = tmp_path / "game.jsonl"
+    with archidsl.load(EXAMPLES / "tic_tac_toe").new(seed="s", names=names, record=record) as table:
+        table.answer("b2")
+    said = run(record, "--game", EXAMPLES / "tic_tac_toe").output
+    assert said.startswith(f"1: {called} answers") and f"mark of b2 nothing -> {called}" in said
+
+
 def test_short_is_a_line_for_each_line_that_changed_something(tmp_path: Path) -> None:
     record = tmp_path / "game.jsonl"
     with archidsl.load(EXAMPLES / "tic_tac_toe").new(seed="s", record=record) as table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from archidsl.checker import ir
+from archidsl.checker.hints import counted
 from archidsl.checker.scope import Scope
 from archidsl.checker.things import is_noun, selection
 from archidsl.checker.types import BUNDLE, NUMBER, UNKNOWN
@@ -49,9 +50,8 @@ def _words(words: tuple[n.Name, ...], number: ir.Expr | None, span: Span, scope:
     if is_noun(word.name, scope):
         return Described(number, n.Things(span, words, None, None, None))
     known = {*scope.v.groups, *scope.v.kinds, *scope.v.nouns}
-    scope.text.error(
-        "unknown-word", word.span, f"`{word.name}` is neither stuff nor a thing", did_you_mean(word.name, known)
-    )
+    help = counted(word.name, scope) or did_you_mean(word.name, known)
+    scope.text.error("unknown-word", word.span, f"`{word.name}` is neither stuff nor a thing", help)
     return None
 
 

@@ -271,7 +271,8 @@ CODES: dict[str, tuple[str, str]] = {
         "What a player is offered, and whether he may begin something, would show him what he is not allowed to see."
         " Questions and the first lines of an effect may only depend on what the asked player sees. Wrong: `choose"
         " victim: player p where some marker in hand of p`, with hands that only their owners see. Right: `choose"
-        " victim: player`.",
+        " victim: player`. Of your own hand say `hand of you`: whose `hand of owner of c` is, is not known before the"
+        " game.",
     ),
     "too-costly": (
         "more work than a line may be",

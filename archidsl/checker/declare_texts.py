@@ -284,12 +284,9 @@ def _known_keys(item: Item, behaviours: dict[str, Behaviour], v: Vocabulary, rep
     known = {*behaviours, *facts, *parts, *ABOUT}
     for entry in item.body:
         if entry.name not in known:
-            report.error(
-                "unknown-key",
-                entry.key.span,
-                f"a `{item.section}` has no `{entry.name}`",
-                did_you_mean(entry.name, known),
-            )
+            help = did_you_mean(entry.name, known) or "declare it under `facts` of the kind, or delete it"
+            article = "an" if item.section[0] in "aeiou" else "a"
+            report.error("unknown-key", entry.key.span, f"{article} `{item.section}` has no `{entry.name}`", help)
 
 
 def unknown_moments(v: Vocabulary, report: Report) -> None:

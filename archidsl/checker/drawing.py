@@ -52,7 +52,7 @@ def check_shows(item: Item, panels: Collection[str], zones: Collection[str], rep
     for word in r.scalars(item.body.get("shows")):
         if str(word.value) not in panels and str(word.value) not in zones:
             help = did_you_mean(str(word.value), [*panels, *zones]) or "declare it: `- panel: ...`"
-            report.error("unknown-word", word.span, f"`{word.value}` is not a panel", help)
+            report.error("unknown-word", word.span, f"`{word.value}` is neither a panel nor a zone", help)
 
 
 def _sign(item: Item, properties: Iterable[str], report: Report) -> None:

@@ -7,7 +7,7 @@ from archidsl.checker.analysis import Analysis, walk
 from archidsl.checker.reading_cycles import check_reading, spoken
 from archidsl.checker.secrets import Secrets
 from archidsl.checker.vocabulary import Vocabulary
-from archidsl.diagnostics import Report
+from archidsl.diagnostics import Report, Span
 
 
 def check_guards(game: ir.Game, v: Vocabulary, analysis: Analysis, report: Report, which: str) -> None:
@@ -20,7 +20,7 @@ def check_guards(game: ir.Game, v: Vocabulary, analysis: Analysis, report: Repor
     if report.errors:
         return
     _watches_are_quiet(game, analysis, report)
-    secrets = Secrets(v, game, report)
+    secrets = Secrets(analysis, report)
     for key in game.shown:
         secrets.for_all(game.formulas[key])
     for panel in game.panels:
@@ -204,9 +204,10 @@ def _somebody_acts(game: ir.Game, v: Vocabulary, analysis: Analysis, report: Rep
 def _needs_nobody(text: object, you: SpeaksOfYou, report: Report) -> None:
     for part in walk(text):
         if isinstance(part, ir.Line | ir.Expr) and you.needs(part) and not isinstance(part, ir.You):
-            report.error(
-                "nobody-acts", part.span, "nobody acts here, but this needs somebody", "name a player: `p does ...`"
-            )
+            needed = you.first(part)
+            notes = [(needed, "somebody is needed here")] if needed is not None else []
+            message = "nobody acts here, but this needs somebody"
+            report.error("nobody-acts", part.span, message, "name a player: `p does ...`", notes)
 
 
 def check_addition(text: object, game: ir.Game, analysis: Analysis, report: Report) -> None:
@@ -236,6 +237,16 @@ class SpeaksOfYou:
         if isinstance(part, ir.CanDeed) or (isinstance(part, ir.DeedValue) and part.player is None):
             return any(self.deed(key) for key in self.game.deeds if key[0] == part.behaviour)
         return isinstance(part, ir.You)
+
+    def first(self, part: object) -> Span | None:
+        """Where somebody is spoken of, in the procedures that a part runs."""
+        for name in self.analysis.called(part) if isinstance(part, ir.Run) else ():
+            for inner in walk(self.analysis.procedure(name).body):
+                if isinstance(inner, ir.You):
+                    return inner.span
+                if isinstance(inner, ir.Run) and self.needs(inner):
+                    return self.first(inner)
+        return None
 
     def deed(self, key: tuple[str, str]) -> bool:
         deed = self.game.deeds[key]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from archidsl.checker import ir
 from archidsl.checker.grids import grid_property
+from archidsl.checker.hints import A_NAME, of_something, whose
 from archidsl.checker.scope import Scope, nothing
 from archidsl.checker.types import MOMENT, NOTHING, NUMBER, UNKNOWN, YES_NO, Type, join
 from archidsl.diagnostics import did_you_mean
@@ -14,6 +15,7 @@ NOT_ALONE = {
     "your": "it stands before a noun, like `your marker`",
     "opposing": "it stands before a noun, like `opposing player`",
     "top": "write `top of` and a zone",
+    "it": "it is what a description speaks of, where that gives no other name: behind `player p where`, write `p`",
     **{name: f"write `{name}(...)`, with what it is about" for name in ("min", "max", "held", "has", "covers")},
 }
 
@@ -26,14 +28,17 @@ def name(node: n.Name, scope: Scope, expect: Type | None) -> ir.Expr:
     known = {*scope.visible(), *BUILT_IN, *v.options, *v.members, *v.groups, *v.labels}
     known |= {k for k, of in v.properties if not of} | {k for k, of in v.computed if not of}
     help = did_you_mean(node.name, known)
-    if node.name in v.kinds or node.name in v.nouns:
-        help = f"to speak of things, write `all {node.name}`, `some {node.name}` or `number of {node.name}`"
     message = f"`{node.name}` is not a word of this game"
+    belonging = whose(node.name, scope)
+    if belonging is not None:
+        message, help = belonging
+    elif node.name in v.kinds or node.name in v.nouns:
+        help = f"to speak of things, write `all {node.name}`, `some {node.name}` or `number of {node.name}`"
     if node.name in BUILT_IN:
         message = f"`{node.name}` has no meaning by itself here"
         otherwise = "it stands for something only in certain texts; the reference tells which"
         help = NOT_ALONE.get(node.name) or (help if node.name in v.kinds else otherwise)
-    scope.text.error("unknown-word", node.span, message, help)
+    scope.text.error("unknown-word", node.span, message, help or A_NAME)
     return nothing(node.span)
 
 
@@ -130,7 +135,10 @@ def property_of(node: n.Property, scope: Scope) -> ir.Expr:
     known = {*v.words_of(of.type.names), *v.groups, "top", *(k.name for k in v.kinds.values() if k.per)}
     message, help = f"{of.type} has no `{node.name}`", did_you_mean(node.name, known - {node.name})
     having = sorted(k for k in of.type.names if node.name in v.words_of(frozenset([k])))
-    if having and not of.type.shape:
+    known_elsewhere = of_something(node, of.type, scope)
+    if known_elsewhere and not of.type.shape:
+        help = known_elsewhere
+    elif having and not of.type.shape:
         message = f"this is {of.type}, and not all of these have `{node.name}`"
         help = f"only `{'`, `'.join(having)}` has it: speak of that kind alone"
     elif of.type.shape:

@@ -69,6 +69,12 @@ def _alike(chosen: ir.Selection, scope: Scope) -> bool:
 
 
 def _several(node: n.SeveralOf, scope: Scope) -> tuple[ir.Domain, Type, str] | None:
+    thing = scope.find(node.things.words[0].name) if len(node.things.words) == 1 else None
+    if isinstance(node.high, n.Name) and thing is not None and not thing.type.shape:  # `0 to pearl of p`
+        written = f"{node.high.name} of {node.things.words[0].name}"
+        help = f"a number that is worked out stands in brackets: `({written})`"
+        scope.text.error("wrong-type", node.high.span, f"`{written}` is no number of things to choose", help)
+        return None
     low = number(node.low, scope) if not isinstance(node.low, n.AsMany) else None
     if low is None:
         scope.text.error("syntax", node.low.span, "`all` can only be the upper bound")

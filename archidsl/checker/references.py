@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from archidsl.checker import reading as r
 from archidsl.checker.grid_layout import grid_names
 from archidsl.checker.starts import check_ends, check_starts
-from archidsl.checker.types import Type
+from archidsl.checker.types import UNKNOWN, Type
 from archidsl.checker.vocabulary import Fact, Kind, Vocabulary
 from archidsl.diagnostics import Report, did_you_mean
 from archidsl.packs.pack import Item, Pack
@@ -38,12 +38,12 @@ class References:
     def __init__(self, pack: Pack, v: Vocabulary, report: Report) -> None:
         self.pack, self.v, self.report = pack, v, report
 
-    def known(self, value: Value | None, names: Iterable[str], what: str) -> bool:
-        """Is each of these words one of the names?"""
+    def known(self, value: Value | None, names: Iterable[str], what: str, otherwise: str = "") -> bool:
+        """Is each of these words one of the names? `otherwise` helps where none of them is near."""
         names = set(names)
         wrong = [word for word in r.scalars(value) if str(word.value) not in names]
         for word in wrong:
-            help = did_you_mean(str(word.value), names)
+            help = did_you_mean(str(word.value), names) or otherwise
             self.report.error("unknown-word", word.span, f"`{word.value}` is not {what}", help)
         return not wrong
 
@@ -58,7 +58,8 @@ class References:
         usual = {name for name, kind in v.kinds.items() if name in v.members or (kind.per and kind.sort == "zone")}
         self.known(body.get("usual"), usual, "a place")
         self.known(body.get("active"), (name for name, k in v.kinds.items() if k.sort == "zone"), "a zone")
-        if self.known(body.get("belongs_to"), v.words_of(frozenset([item.name])), f"a property of `{item.name}`"):
+        own, what = v.words_of(frozenset([item.name])), f"a property of `{item.name}`"
+        if self.known(body.get("belongs_to"), own, what, "declare it here, like `properties: {owner: player}`"):
             self.is_player(item.name, body.get("belongs_to"))
         for entry in r.mapping(body, "parts"):
             self.known(entry.value, v.kinds, "a kind")
@@ -149,7 +150,7 @@ class References:
         kinds = {kind for kind in self.v.kinds if self.holds(kind)}
         starts = item.body.get("starts")
         for word in [entry.key for entry in starts] if isinstance(starts, Mapping) else r.scalars(starts):
-            self.known(word, kinds | self.holders(), "a holder")
+            self.known(word, kinds | self.holders(), "a holder", f"declare it: `holders: [{{holder: {word.value}}}]`")
         check_starts(item, self.v, self.report)
         for body in r.bodies(item.body.get("substitutes")):
             self.known(body.get("with"), self.v.stuff_index, "stuff")
@@ -252,7 +253,8 @@ class References:
                 help = "declare a property with `of: player, type: number`, and set it when the game ends"
                 self.report.error("wrong-type", entry.value.span, message, help)
             else:
-                self.known(entry.value, stored, "a stored property of `player`")
+                help = "declare it under `properties`, with `of: player`"
+                self.known(entry.value, stored, "a stored property of `player`", help)
 
     def names(self) -> None:
         """Every thing that texts can name has its name alone; some names are made, like those of cells."""
@@ -293,6 +295,8 @@ BACKWARDS = "this begins above its own end"
 def wrong_value(value: Scalar, type: Type, name: str, v: Vocabulary, report: Report) -> bool:
     """Complains about a written value that is not of the type; `thing`s are named members."""
     given = value.value
+    if type == UNKNOWN:  # that was said where the type is written
+        return False
     if type.shape or type.base in ("bundle", "spot"):
         report.error("wrong-type", value.span, f"`{name}` is {type}, which cannot be written here")
         return True

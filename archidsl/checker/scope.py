@@ -122,6 +122,7 @@ def nothing(span: Span) -> ir.Const:
 def need(expr: ir.Expr, wanted: Type, scope: Scope, what: str = "this") -> ir.Expr:
     """The expression, after complaining if it is of another type."""
     if not fits(expr.type, wanted):
-        scope.text.error("wrong-type", expr.span, f"{what} should be {wanted}, but is {expr.type}")
+        help = "compare it, like `... > 0`" if (expr.type.base, wanted.base) == ("number", "yes_no") else ""
+        scope.text.error("wrong-type", expr.span, f"{what} should be {wanted}, but is {expr.type}", help)
         return nothing(expr.span)
     return expr

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from archidsl.checker import ir
-from archidsl.checker.analysis import walk
-from archidsl.checker.vocabulary import Vocabulary
+from archidsl.checker.analysis import Analysis, walk
 from archidsl.diagnostics import Report, Span
 
 Bound = dict[str, ir.Expr]  # parameters of a formula -> what they stand for where it is used
@@ -15,20 +14,22 @@ Bound = dict[str, ir.Expr]  # parameters of a formula -> what they stand for whe
 class Secrets:
     """Looks for questions whose answers would tell the asked player what he cannot see."""
 
-    def __init__(self, v: Vocabulary, game: ir.Game, report: Report) -> None:
-        self.v, self.game, self.report = v, game, report
+    def __init__(self, analysis: Analysis, report: Report) -> None:
+        self.analysis, self.report = analysis, report
+        self.v, self.game = analysis.v, analysis.game
         self.asker: ir.Expr | None = None
         self.told: set[object] = set()
-        hiding = [kind for kind in v.kinds.values() if kind.sort == "zone" and kind.sight.rest != "all"]
+        hiding = [kind for kind in self.v.kinds.values() if kind.sort == "zone" and kind.sight.rest != "all"]
         self.lying_hidden = {zone.sets for zone in hiding if zone.sets}  # properties that say where something lies
         self.given: dict[str, list[ir.Expr]] = {}  # locals of the procedure -> what they are made of
         self.within: ir.Procedure | None = None  # the procedure, while its own words are looked at
         self.asked_of: dict[tuple[str, str], bool] = {}  # parameters that questions depend on -> is `you` asked?
+        self.asks: dict[str, set[bool]] = {}  # of each question of a procedure: is `you` asked?
         self.everybody = False  # nobody is asked: it is for all
         self.panel_at: Span | None = None  # nobody is asked: somebody looks at a panel
 
     def procedure(self, procedure: ir.Procedure) -> None:
-        you = ir.You(procedure.span, self.v.kind_type("player"))
+        you = self.you(procedure.span)
         self.enter(procedure)
         for line in procedure.body.lines[: procedure.body.opening]:
             if isinstance(line, ir.Require):
@@ -41,13 +42,35 @@ class Secrets:
                     if option.test is not None:
                         self.look(option.test, part.ask.who)
             elif isinstance(part, ir.Repeat):
-                self.passes(part)
+                self.passes(part.body, (part.low, part.high, part.while_))
+            elif isinstance(part, ir.Each):
+                self.passes(part.body, (*part.selection.tests, part.while_))
 
-    def passes(self, line: ir.Repeat) -> None:
-        """How often a loop asks tells as much as what it asks."""
-        for part in walk(line.body):
+    def passes(self, body: ir.Body, bounds: tuple[ir.Expr | None, ...]) -> None:
+        """How often a loop asks tells as much as what it asks, also where it does so in another procedure."""
+        for who in self.askers(body):
+            self.look(tuple(filter(None, bounds)), who)
+
+    def askers(self, body: ir.Body) -> Iterator[ir.Expr | None]:
+        """Whoever is asked; None for somebody whom only the other procedure knows."""
+        for part in walk(body):
             if isinstance(part, ir.Choose | ir.Menu) and part.ask.who is not None:
-                self.look(tuple(filter(None, (line.low, line.high, line.while_))), part.ask.who)
+                yield part.ask.who
+            elif isinstance(part, ir.Run | ir.RunDeed | ir.Announce):
+                you = None if isinstance(part, ir.Announce) else part.who or self.you(part.span)
+                for mine in sorted({mine for name in self.analysis.called(part) for mine in self.asking(name)}):
+                    yield you if mine else None
+
+    def asking(self, procedure: str) -> set[bool]:
+        """Of each question there: is it for `you`?"""
+        if procedure not in self.asks:
+            self.asks[procedure] = set()  # it may come round again at another moment
+            found = self.askers(self.analysis.procedure(procedure).body)
+            self.asks[procedure] = {isinstance(who, ir.You) for who in found}
+        return self.asks[procedure]
+
+    def you(self, span: Span) -> ir.Expr:
+        return ir.You(span, self.v.kind_type("player"))
 
     def enter(self, procedure: ir.Procedure | None) -> None:
         self.within, self.given = procedure, {}
@@ -57,9 +80,9 @@ class Secrets:
 
     def arguments(self, procedures: Sequence[ir.Procedure]) -> None:
         """What is handed on to a procedure whose questions depend on it, and from there to the next one."""
-        known = -1
-        while known < len(self.asked_of):
-            known = len(self.asked_of)
+        known: dict[tuple[str, str], bool] | None = None
+        while known != self.asked_of:
+            known = dict(self.asked_of)
             for procedure in procedures:
                 self.enter(procedure)
                 for part in walk(procedure.body):
@@ -70,7 +93,7 @@ class Secrets:
         self.enter(None)
 
     def handed(self, line: ir.Run) -> None:
-        you = ir.You(line.span, self.v.kind_type("player"))
+        you = self.you(line.span)
         for (name, _), arg in zip(self.game.procedures[line.procedure].params, line.args, strict=True):
             mine = self.asked_of.get((line.procedure, name))
             if mine is not None:
@@ -102,10 +125,9 @@ class Secrets:
 
     def shown(self, formula: ir.Formula, seen_by: str) -> None:
         """To whoever looks, as `you`; what only the owner of a row sees, to the player of that row."""
-        player = self.v.kind_type("player")
-        asker: ir.Expr = ir.You(formula.span, player)
+        asker: ir.Expr = self.you(formula.span)
         if seen_by == "owner":
-            asker = ir.Local(formula.span, player, formula.params[0][0])
+            asker = ir.Local(formula.span, asker.type, formula.params[0][0])
         self.panel_at = formula.span
         self.look(formula.body, asker)
         for part in walk(formula.body):
@@ -134,7 +156,7 @@ class Secrets:
         assert line.ask.who is not None
         selection = getattr(line.domain, "selection", None)
         if selection is not None and self.hidden_place(selection.source, line.ask.who, {}):
-            self.tell(selection.span, "what lies there")
+            self.tell(selection.span, "what lies there", self.own_instead(selection.source))
         self.look((line.domain,), line.ask.who)
 
     def look(self, node: object, asker: ir.Expr | None) -> None:
@@ -163,7 +185,7 @@ class Secrets:
                 if isinstance(part.source, ir.FromKind):
                     anywhere.append(part.local)
                 if self.hidden_place(part.source, self.asker, bound):
-                    self.tell(part.span, "what lies there")
+                    self.tell(part.span, "what lies there", self.own_instead(part.source))
             elif isinstance(part, ir.Measure):
                 formula = self.game.formulas[part.name]
                 given = {param: _through(arg, bound) for (param, _), arg in zip(formula.params, part.args, strict=True)}
@@ -206,7 +228,7 @@ class Secrets:
         """What any member may say there; `you` in it is the player who was named, and he may be another."""
         asker = self.asker
         mine = part.player is None or self.own(_through(part.player, bound))
-        self.asker = ir.You(part.span, self.v.kind_type("player")) if mine else None
+        self.asker = self.you(part.span) if mine else None
         for (behaviour, _), text in self.game.deeds.items():
             if behaviour == part.behaviour and text.formula is not None:
                 self.elsewhere(text.formula.body, {})
@@ -250,6 +272,14 @@ class Secrets:
         sights = {self.v.kinds[k].sight.rest for k in place.type.names if self.v.kinds[k].sort == "zone"}
         return bool(sights & {"nobody", "back"}) or (bool(sights & {"owner", "face"}) and not self.own(place))
 
+    def own_instead(self, source: ir.Source) -> str:
+        """How the asked player's own zone is called, if somebody's is looked into that its owner sees."""
+        place = source.place if isinstance(source, ir.FromPlace) else None
+        if not isinstance(place, ir.PerPlayer) or self.v.kinds[place.kind].sight.rest not in ("owner", "face"):
+            return ""
+        asked = self.asker.name.partition(".")[0] if isinstance(self.asker, ir.Local) else "you"
+        return f"; his own is `{place.kind} of {asked}`"
+
     def own(self, expr: ir.Expr) -> bool:
         """Is this the asked player himself, or something of his?"""
         if isinstance(expr, ir.PerPlayer):
@@ -258,12 +288,12 @@ class Secrets:
             return isinstance(expr, ir.You)
         return isinstance(expr, ir.Local) and isinstance(self.asker, ir.Local) and expr.name == self.asker.name
 
-    def tell(self, span: Span, what: str) -> None:
+    def tell(self, span: Span, what: str, more: str = "") -> None:
         if span in self.told:
             return
         self.told.add(span)
         who = "the player who is asked here does not see"
-        help = "what is offered or required must not depend on what is hidden from the asked player"
+        help = f"what is offered or required must not depend on what is hidden from the asked player{more}"
         notes = []
         if self.everybody:
             who, help = "not everybody sees", "what is `seen_by: all` must not depend on what is hidden from anybody"

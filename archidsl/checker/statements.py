@@ -323,8 +323,9 @@ def _each(node: n.Each, scope: Scope) -> list[ir.Line]:
     start = need(value(node.start, scope), chosen.item, scope, "where to begin") if node.start is not None else None
     while_ = test(node.while_, inner) if node.while_ is not None else None
     before = len(scope.text.game.sites)
+    faults = len(scope.text.report.diagnostics)
     body = lines(node.body, inner)
-    if node.together:
+    if node.together and len(scope.text.report.diagnostics) == faults:
         _together(node, chosen, body, before, scope)
     return [ir.Each(node.span, chosen.local, chosen, start, node.together, while_, body)]
 
@@ -338,7 +339,9 @@ def _together(node: n.Each, chosen: ir.Selection, body: ir.Body, before: int, sc
         return
     asked = first.ask.who
     if not isinstance(asked, ir.Local) or asked.name != chosen.local:
-        scope.text.error("together", first.span, "the first question must be put to the players of the `each`")
+        help = f"write `{chosen.local.partition('.')[0]} chooses ...`"
+        message = "the first question must be put to the players of the `each`"
+        scope.text.error("together", first.span, message, help)
     sites = scope.text.game.sites
     from dataclasses import replace
 

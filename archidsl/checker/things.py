@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from archidsl.checker import ir
 from archidsl.checker.grids import spot_type
+from archidsl.checker.hints import ARTICLES
 from archidsl.checker.scope import Scope
 from archidsl.checker.types import NUMBER, UNKNOWN, YES_NO, Type, comparable
 from archidsl.diagnostics import Span, did_you_mean
@@ -54,11 +55,17 @@ def _split(node: n.Things, scope: Scope) -> tuple[tuple[n.Name, ...], n.Name, n.
         return words[:-1], words[-1], None
     v = scope.v
     known = {*v.kinds, *v.nouns, *v.groups, "spot"}
+    early = next((i for i, word in enumerate(words[:-2]) if is_noun(word.name, scope)), None)
+    if early is not None and words[early].name not in {a for a, _ in v.adjectives}:
+        strange = words[early + 2]
+        message = f"`{strange.name}` does not belong behind `{words[early].name} {words[early + 1].name}`"
+        help = "a description is adjectives, a noun, perhaps a name, and then `of`, `in` or `where`"
+        scope.text.error("unknown-word", strange.span, message, help)
+        return None
     for word in words:
         if word.name not in {a for a, _ in v.adjectives} and word.name not in ("your", "opposing"):
-            scope.text.error(
-                "unknown-word", word.span, f"`{word.name}` is not a word for things", did_you_mean(word.name, known)
-            )
+            help = did_you_mean(word.name, known) or "say first what it is, like `player p`"
+            scope.text.error("unknown-word", word.span, f"`{word.name}` is not a word for things", help)
             return None
     scope.text.error(
         "unknown-word", words[-1].span, "a description needs a noun at its end", did_you_mean(words[-1].name, known)
@@ -235,6 +242,8 @@ def _adjective(word: n.Name, one: ir.Local, scope: Scope) -> list[ir.Expr]:
         others = sorted({kind for a, kind in v.adjectives if a == word.name})
         if others:
             help = f"it is an adjective of `{'`, `'.join(others)}`"
+        elif word.name in ARTICLES:
+            help = f"leave `{word.name}` out: there are no articles"
         scope.text.error("unknown-word", span, f"`{word.name}` is not an adjective of {one.type}", help)
         return []
     return [ir.Measure(span, YES_NO, f"adjective:{word.name}:{found.of[0]}", (one,))]

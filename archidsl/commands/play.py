@@ -37,7 +37,7 @@ LEVELS = ("random", "search", "greedy")  # of bots; the last one if nobody says
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable.")
 @click.option("--seed", help="Any text; the same seed gives the same game. Without it a new one is made.")
 @click.option("--human", default="1", metavar="1,2", show_default=True, help="The seats of people.")
-@click.option("--bots", type=click.Choice(["all"]), help="Nobody sits at the terminal: bots play all seats.")
+@click.option("--bots", type=click.Choice(["all"]), metavar="all", help="Nobody sits here: bots play all seats.")
 @click.option(
     "--bot", "commands", multiple=True, metavar="SEAT=BOT", help="A bot, or a program that plays; repeatable."
 )

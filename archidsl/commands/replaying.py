@@ -137,10 +137,15 @@ class Replay:
         return pairwise(view(position, self.player) for position in self.session.positions())
 
     def find(self, text: str, start: int) -> int | None:
-        """The next position whose log has a text, from the start again after the end."""
+        """The next position whose log has a text, from the start again after the end.
+
+        Of a secret answer the log need not say what was asked, so that is looked at too.
+        """
         log, wanted = self.log(), plain(text)
+        secret = self.session.layout.secret
+        asked = {entry.number: self.naming.question(entry.key) for entry in self.session.live if entry.key in secret}
         order = [*range(start + 1, len(log)), *range(start + 1)]
-        return next((number for number in order if number and wanted in plain(log[number])), None)
+        return next((at for at in order if at and wanted in plain(f"{asked.get(at, '')} {log[at]}")), None)
 
     def answered(self, name: str) -> list[int]:
         """The positions after answers of a player."""

@@ -83,9 +83,12 @@ def _meant(said: str, place: Path) -> str:
     """What could be meant by a path that leads to nothing."""
     if os.path.exists(said):
         return f"a path begins where the script stands: `{os.path.relpath(said, place)}`"
-    folder, _, name = said.rpartition("/")
+    folder, slash, name = said.rpartition("/")
     with suppress(OSError, ValueError):  # there may be no such folder either
-        return did_you_mean(name, [*os.listdir(place / folder), *([] if folder else [SHIPPED, *examples()])])
+        there = os.listdir(place / f"{folder}{slash}")
+        return did_you_mean(name, [*there, *([] if slash else [SHIPPED, *examples()])]).replace(
+            " `", f" `{folder}{slash}"
+        )
     return ""
 
 

@@ -133,8 +133,9 @@ class SettingUp:
                 chosen |= self._changed(said, names, chosen)
             except (OptionError, ValueError) as problem:
                 self._say(str(problem) or self.lexicon.say("setup_wrong", typed=said))
-                value = self._word(self.options[names[0]].values[-1]) if self.options[names[0]].values else ""
-                self._say(self.lexicon.say("setup_example", example=f"1 {value}".strip()))
+                first = self.options[names[0]]
+                value = self._word(first.values[-1] if first.values else first.high)
+                self._say(self.lexicon.say("setup_example", example=f"1 {value}"))
                 listed = said == "?"
         return chosen
 
@@ -168,7 +169,7 @@ class SettingUp:
     def _meant(self, said: str, names: Sequence[str]) -> tuple[str, str]:
         """An option by its number, its name or what people call it, and what stands behind that."""
         name, _, value = said.partition(" ")
-        if name.isdigit() and 1 <= int(name[:4]) <= len(names):
+        if name.isascii() and name.isdigit() and 1 <= int(name[:4]) <= len(names):
             return names[int(name) - 1], value
         for option in sorted(names, key=lambda name: -len(self._called(name))):
             if f"{plain(said)} ".startswith(f"{self._called(option)} "):

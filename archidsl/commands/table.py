@@ -9,6 +9,7 @@ from typing import Any
 from archidsl.commands.kept_games import RECORD, Seats, finished, folder, keep
 from archidsl.emit import emit
 from archidsl.engine.chance import commitment, key_from_seed
+from archidsl.engine.layout import Panel
 from archidsl.engine.machine import Position
 from archidsl.engine.views import View
 from archidsl.engine.words import Written
@@ -241,7 +242,8 @@ def outcome(session: Session, naming: Naming) -> str:
     if not found:
         return naming.say("over")
     layout = session.layout
-    if any(panel.at == "end" and panel.each for panel in layout.panels):
+    results_of = {layout.results[result][0] for result in found}
+    if any(panel.at == "end" and not panel.when and results_of <= _columns(panel) for panel in layout.panels):
         return f"{naming.say('over')} {won_by(found, naming)}"
     columns = {result: layout.columns[layout.results[result]] for result in found}
     rows = [["", *[naming.property(column.name) for column in columns.values()]]]
@@ -249,6 +251,11 @@ def outcome(session: Session, naming: Naming) -> str:
         values = [naming.value(columns[result].base, found[result][name]) for result in found]
         rows.append([naming.person(name), *values])
     return f"{naming.say('over')} {won_by(found, naming)}\n{table(rows)}"
+
+
+def _columns(panel: Panel) -> set[str]:
+    """What a panel says of each row, by the names of the pack."""
+    return {cell.name for cell in panel.cells} if panel.each and not (panel.across or panel.over) else set()
 
 
 def won_by(found: dict[str, dict[str, Any]], naming: Naming) -> str:

@@ -100,6 +100,7 @@ class Outcome:
     left_out: int = 0
     coverage: Coverage | None = None
     packs: frozenset[Path | None] = frozenset()  # whose tests they are; None for a file that belongs to no pack
+    broken: set[str] = field(default_factory=set)  # what is wrong with games, and with no scenario of theirs
 
     @property
     def failed(self) -> list[Result]:
@@ -165,6 +166,7 @@ def _results(wanted: Wanted, suites: list[Suite], scripts: list[Path], outcome: 
     for suite, scenario in chosen:
         report = runner.play(suite, scenario, outcome.unread.sources)
         yield Result(str(suite.path), scenario.span.line, scenario.name, scenario.rules, report)
+    outcome.broken = {game for game in runner.games.values() if isinstance(game, str)}
     games = Games()
     for path in scripts:
         ran, table = play_script(path, games)
@@ -217,7 +219,7 @@ def told(outcome: Outcome, format: str, coverage_format: str) -> int:
     if format == "json":
         emit_json(as_data(outcome, code))
         return code
-    at_length = _Full()
+    at_length = _Full(outcome.broken)
     show = _concise if format == "concise" else at_length.show
     if outcome.unread.errors:
         show(outcome.unread, "these files cannot be read", "")
@@ -238,15 +240,16 @@ def told(outcome: Outcome, format: str, coverage_format: str) -> int:
 class _Full:
     """Tells what is wrong at length; of a game that is broken once, and then how many scenarios it has besides."""
 
-    broken: set[str] = field(default_factory=set)
+    broken: set[str]
+    told: set[str] = field(default_factory=set)
     besides: int = 0
 
     def show(self, report: Report, name: str, place: str) -> None:
-        messages = {diagnostic.message for diagnostic in report.errors if diagnostic.code == "scenario-game"}
-        if messages and messages <= self.broken:
+        games = {diagnostic.message for diagnostic in report.errors} & self.broken
+        if games and games <= self.told:
             self.besides += 1
             return
-        self.broken |= messages
+        self.told |= games
         emit()
         emit(("bold", name), ("dim", f" ({place})" if place else ""))
         for diagnostic in report.sorted():
@@ -280,6 +283,9 @@ def summary(outcome: Outcome) -> str:
 
 def table(files: list[FileCoverage]) -> None:
     emit()
+    if not files:
+        emit("no game could be played, so no line of rules was looked at")
+        return
     longest = max((len(file.file) for file in files), default=0)
     emit(("bold", f"{'file':<{longest}}  lines        ways         missing"))
     for file in files:
@@ -294,7 +300,7 @@ def coverage_data(files: list[FileCoverage]) -> dict[str, Any]:
     lines, lines_met = sum(f.lines for f in files), sum(f.lines_met for f in files)
     ways, ways_met = sum(f.ways for f in files), sum(f.ways_met for f in files)
     return {
-        "percent": percent(lines_met + ways_met, lines + ways),
+        "percent": percent(lines_met + ways_met, lines + ways) if files else 0.0,
         "lines": {"all": lines, "met": lines_met, "percent": percent(lines_met, lines)},
         "ways": {"all": ways, "met": ways_met, "percent": percent(ways_met, ways)},
         "files": [

@@ -18,8 +18,7 @@ from archidsl.emit import emit, emit_json
 from archidsl.engine.views import EVERYTHING
 from archidsl.players.showing import known
 from archidsl.rendering import JSON_VERSION
-from archidsl.scripts.from_text import A_NAME
-from archidsl.scripts.table import called
+from archidsl.scripts.table import called, can_be_called
 from archidsl.session import Session, SessionError
 from archidsl.tracing import Trace, as_object, renamed, told
 from archidsl.tracing import trace as traced
@@ -69,7 +68,7 @@ def trace(
 def in_script(session: Session, found: Iterable[Trace]) -> Iterable[Trace]:
     """With the names of the players, if they are such as a script has."""
     names, things = session.header.players, session.layout.names
-    if not all(map(A_NAME.fullmatch, names)):
+    if not can_be_called(names, things):
         return found
     long = dict(called(names, things))
     return [renamed(one, {thing: name for name, thing in long.items()}) for one in found]

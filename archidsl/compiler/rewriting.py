@@ -15,7 +15,7 @@ class Rewriter(ast.NodeTransformer):
     methods: ClassVar[dict[type, Callable[..., Any]]] = {}
 
     def __init_subclass__(cls) -> None:
-        names = [name for name in dir(cls) if name.startswith("visit_") and hasattr(ast, name.removeprefix("visit_"))]
+        names = [name for name in dir(cls) if name.startswith("visit_") and not hasattr(ast.NodeTransformer, name)]
         cls.methods = {getattr(ast, name.removeprefix("visit_")): getattr(cls, name) for name in names}
 
     def visit(self, node: ast.AST) -> Any:

@@ -24,7 +24,7 @@ INSTEAD = {
 BAD_SIGNS = {
     "\t": "write spaces",
     '"': "words are written without quotes",
-    "'": "words are written without quotes",
+    "'": "words are written without quotes, and whose something is, is said by `of`: `score of you`",
     "/": "there are only whole numbers: nothing can be divided",
     ".": "there are only whole numbers; `of` joins a property and its thing: `score of you`",
     "!": "write `is not`, or `not` before a question",
@@ -107,7 +107,7 @@ def _unexpected_token(error: UnexpectedToken, entry: str, text: str, scalar: Sca
         _unknown_verb(word, before, line, span, scalar, report)
         return
     what = "is a word of the language and cannot stand here" if word in KEYWORDS else "does not fit here"
-    help = _advice(word, before, accepts, entry)
+    help = _habit(word, before.split(), accepts) or _advice(word, before, accepts, entry)
     if not help and not before.strip() and entry == "effect":
         help = did_you_mean(word, VERBS) or VERB_HELP
     wanted = _wanted(accepts)
@@ -123,6 +123,39 @@ def _next_line(lines: list[str], line: int) -> tuple[int, int]:
     return min(line, len(lines)), 1
 
 
+def _habit(word: str, before: list[str], accepts: set[str]) -> str:
+    """What is said like this in English, or written like this elsewhere."""
+    last = before[-1] if before else ""
+    if last in ("a", "an", "the"):
+        return f"leave `{last}` out: there are no articles"
+    if last == "your" and "LPAR" in accepts:
+        return f"say how many: `all your {word}`" if before[-2:-1] == ["move"] else f"write `{word} of you`"
+    if last == "until":
+        return "there is no `until`: write `repeat 20 while not ...:`"
+    if word == "than":
+        return "write `<`, `>`, `<=` or `>=`"
+    if word == "then" and "COLON" in accepts:
+        return "write `:` instead"
+    if word == "while":
+        return "it stands behind a number: `repeat 20 while ...:`"
+    if word == "secretly" and last in ("choose", "chooses"):
+        return f"write `secretly {last}`"
+    if word == ":" and last in ("choose", "chooses"):
+        return f"give the answer a name: `{last} prey:`"
+    if word == "-" and not before:
+        return "lines and options begin without it"
+    if len(before) > 1 and before[-2] in ("pay", "pays", "gain", "gains", "move") and word.isidentifier():
+        how_many = f"say how many: `2 {word}`, or in brackets what is worked out: `(...) {word}`"
+        return how_many if word not in KEYWORDS else ""
+    if word in ("in", "where") and last.isidentifier() and "PLUS" in accepts:
+        if {"some", "number", "total", "highest", "lowest"} & {piece.strip("(") for piece in before}:
+            return "a description with a name or a test stands in brackets: `(... where ...)`"
+        if word == "in" and "COMPARE" in accepts:
+            return "write `is in`"
+        return f"to count things, write `number of {last}`"
+    return ""
+
+
 def _advice(word: str, before: str, accepts: set[str], entry: str) -> str:
     """What most likely was meant, for the mistakes that are made most."""
     if word == "else":
@@ -131,7 +164,9 @@ def _advice(word: str, before: str, accepts: set[str], entry: str) -> str:
         return "to compare, write `is`" if "=" not in before else "one `=` is enough"
     if word == "and" and "COMMA" in accepts:
         return "write `,` between them"
-    if word in QUESTION_WORDS and "_NL" in accepts | {"RPAR"} and before.strip():
+    if word in ("not", "some", "can") and {"INT", "LPAR"} <= accepts:
+        return f"a question inside a value stands in brackets: `({word} ...)`"
+    if word in QUESTION_WORDS and before.strip():
         return f"a question inside a value stands in brackets: `(... {word} ...)`"
     if accepts == {"NAME"} and word in KEYWORDS:
         return "choose another word as a name"
@@ -139,6 +174,9 @@ def _advice(word: str, before: str, accepts: set[str], entry: str) -> str:
         return "close the bracket before it with `)`"
     if "COLON" in accepts and entry == "effect" and word in (*VERBS, *VERBS_WITH_SUBJECT):
         return "write `:` before it"
+    last = before.split()[-1] if before.split() else ""
+    if "COMPARE" in accepts and word.isidentifier() and last.isidentifier():
+        return f"behind `{last}` belongs a comparison like `is`, or `of`" + (", or `:`" if "COLON" in accepts else "")
     return ""
 
 

@@ -22,7 +22,9 @@ from archidsl.packs.schema import (
     section_of,
 )
 from archidsl.packs.source_keys import strange_sources
+from archidsl.packs.stacks import names
 from archidsl.packs.values import Document, Entry, Mapping, Scalar, Sequence, Value, plain
+from archidsl.resources import examples, shipped_game
 
 # What a mod's header says about these counts for the whole; its title and the like are its own.
 ABOUT_THE_GAME = ("main", "order", "results", "outlook")
@@ -61,7 +63,8 @@ def put_on_top(documents: list[Document], below: Below, report: Report) -> None:
         other for other in listed(header, "needs") if isinstance(other, Scalar) and other.value not in below.packs
     ]
     for other in missing:
-        help = did_you_mean(str(other.value), below.packs) or NOT_BELOW
+        known = [*below.packs, *names(shipped_game()), *examples()]
+        help = did_you_mean(str(other.value), known) or NOT_BELOW
         report.error("missing-pack", other.span, f"the pack `{other.value}` is not below this one", help)
     if is_mod:
         said = {entry.name: entry for entry in header if entry.name in ABOUT_THE_GAME}

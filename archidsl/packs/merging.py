@@ -109,6 +109,8 @@ def not_there(verb: Entry, section: str, items: Items, report: Report) -> None:
     help = did_you_mean(name, (same for other, same in items if other == section))
     if elsewhere:
         help = f"it is a `{elsewhere[0]}`: write `in: {plural(elsewhere[0])}`"
+    if not items:
+        help = "there is nothing to change: name the packs below this one, like `needs: [demo]`"
     message = f"there is no `{section}` called `{name}` to {verb.name}"
     report.error("not-there", verb.value.span, message, help or "a mod works on what the packs below it declare")
 
@@ -179,10 +181,13 @@ class Revision:
             return with_entries(before, [Entry(e.key, self.extended(was, e)) for e, was in below])
         lists = isinstance(before, Sequence) or isinstance(more, Sequence)
         mixed = isinstance(before, Mapping) != isinstance(more, Mapping)
+        lists = lists and not (isinstance(before, Scalar) and "\n" in str(before.value))
         if new.name in self.parts or (lists and not mixed) or isinstance(before, Sequence):
             return Sequence(before.span, (*as_list(before), *as_list(more)))
         message = f"`{new.name}` has a value already"
         help = "write `change` to give it another, or a list to add to it"
+        if isinstance(before, Scalar) and "\n" in str(before.value):
+            help = "write `change` to give it another: a text is written anew as a whole"
         self.report.error("second-meaning", new.key.span, message, help, [(old.key.span, "its value is here")])
         return before
 

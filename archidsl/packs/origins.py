@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -10,6 +11,7 @@ from archidsl.packs.pack import Item, Pack
 from archidsl.packs.values import Mapping, Scalar, Sequence, Value, plain
 
 Path = tuple[str, ...]  # keys, and places in lists: the first is 1
+A_PLACE = re.compile(r"[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ def at(value: Value | None, path: Path) -> Value | None:
     for word in path:
         if isinstance(value, Mapping):
             value = value.get(word)
-        elif isinstance(value, Sequence) and word.isdigit() and 0 < int(word[:9]) <= len(value.items):
+        elif isinstance(value, Sequence) and A_PLACE.fullmatch(word) and 0 < int(word) <= len(value.items):
             value = value.items[int(word) - 1]
         else:
             return None

@@ -125,7 +125,10 @@ def help_for(error: Any, value: Value, title: str) -> str:
     if isinstance(given, bool):
         return "write `yes` or `no`"
     if given is None:
-        return "write a value after the `:`, or delete the key"
+        more = "; several words are a list, like `[red, blue]`" if title.startswith("a type") else ""
+        return f"write a value after the `:`, or delete the key{more}"
+    if isinstance(given, int) and title.startswith("a range"):
+        return f"write `{given}-{given}` if there is only this number"
     if isinstance(given, int) and title.startswith("a text"):
         return "put it in quotes"
     if error.validator == "enum":

@@ -126,13 +126,13 @@ SYNTAX: tuple[Complaint, ...] = (
         "mapping values are not allowed",
         "yaml-syntax",
         "a `:` cannot stand here in {line}",
-        "quote the text if `:` belongs to it, or indent the line like its neighbours",
+        "quote the text if `:` belongs to it, put `|` before several lines, or indent it like its neighbours",
     ),
     Complaint(
         "could not find expected ':'",
         "yaml-syntax",
         "{line} is no `key: value`",
-        "write a `:` after the key, or indent the line if it continues the text above",
+        "write a `:` after the key; a text of several lines has `|` behind its key, and all its lines indented",
         True,
     ),
     Complaint(

@@ -73,11 +73,8 @@ def consequences(position: Position, naming: Naming) -> dict[object, Outcome]:
 
 
 def _loses(before: Seen, found: list[After]) -> bool:
-    return any(
-        sort == "stuff" and number < before.get((sort, name), number)
-        for one in found
-        for (sort, name), number in one.seen.items()
-    )
+    """Stuff, points or the like; whether less of something is bad, nobody can tell from here."""
+    return any(number < before.get(key, number) for one in found for key, number in one.seen.items())
 
 
 def _ends(found: list[After]) -> bool:

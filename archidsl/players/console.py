@@ -21,7 +21,7 @@ from archidsl.players.panels import Block
 from archidsl.players.screen import Size, block_lines, composed
 from archidsl.players.showing import Known, Teller, everything
 from archidsl.players.spots import MoreIsAsked, Steps, faces_drawn
-from archidsl.players.typed import NotUnderstood, Typed
+from archidsl.players.typed import NotUnderstood, Typed, Unclear
 from archidsl.players.usual_panels import blocks_of
 from archidsl.texts.naming import Naming, plain
 
@@ -313,6 +313,8 @@ class Console:
             written: object = typed.understood(word)
             if isinstance(written, str) and written in typed.question["answers"]:
                 return self.naming.say("can_be", typed=word)
+        except Unclear as several:  # each of them can be answered
+            return str(several)
         except NotUnderstood:
             meant = typed.naming.meant(word)
             written = [meant] if typed.question["kind"] in ("several", "order") else meant

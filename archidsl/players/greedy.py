@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from archidsl.engine.choices import Answer
 from archidsl.engine.lots import Lots
-from archidsl.players.thinking import Mind, candidates, judged, play_on
+from archidsl.players.thinking import Mind, candidates, easily, judged, play_on
 
 WORLDS = 6
 PLAYOUTS = 90  # for all answers together, and at least a few for each
@@ -25,6 +27,7 @@ class GreedyPlayer:
         choice = worlds[0].choice
         assert choice is not None
         answers = candidates(choice, lots, ANSWERS)
+        own = partial(easily, lots=lots, own=True)
         if len(answers) == 1:
             return answers[0]
         times = max(FEWEST, PLAYOUTS // (WORLDS * len(answers)))
@@ -39,7 +42,7 @@ class GreedyPlayer:
                     position = world.copy()
                     position.answer(answer)
                     lots.state, luck.state = way ^ fate, fate
-                    play_on(position, mind.player, lots, luck, OTHERS)
+                    play_on(position, mind.player, own, luck, OTHERS)
                     best = max(best, judged(position, mind.player))
                 total += best
             values.append(total)

@@ -21,6 +21,7 @@ from archidsl.texts.naming import Naming
 
 GAP = 3  # columns between the map and blocks
 MOST_STATUS = 2  # lines of a block at the top
+STATUS_SHARE = 4  # of the screen one part at most is for them
 NARROWEST = 28  # columns of blocks
 MOST_PILLARS = 3
 LINE_COST = 0.001  # of two pages that show the same, the lower one
@@ -82,7 +83,7 @@ def composed(
     question: Sequence[Line], drawn: Sequence[Line] = (),
 ) -> list[Line]:  # fmt: skip
     """The whole screen; the line for typing is left free. `drawn` belongs to the question, and is left out last."""
-    status = [line for block in blocks if block.at == TOP for line in _status(block, size)]
+    status = _statuses([block for block in blocks if block.at == TOP], size)
     others = [block for block in blocks if block.at != TOP]
     told: list[Line] = [(("dim", plain(line)),) for line in folded(news, size.columns)]
     if size.lines is None:
@@ -107,10 +108,21 @@ def _latest(told: list[Line], most: int) -> list[Line]:
     return kept[whole[0] :] if whole else [(("dim", plain(kept[0]).strip()),), *kept[1:]] if kept else []
 
 
-def _status(block: Block, size: Size) -> list[Line]:
-    """On one line, or on two."""
+def _statuses(blocks: Sequence[Block], size: Size) -> list[Line]:
+    """Each on two lines at most; where these would take too much of the screen, on one."""
+    made = [line for block in blocks for line in _status(block, size, MOST_STATUS)]
+    if size.lines is None or len(made) <= size.lines // STATUS_SHARE:
+        return made
+    return [line for block in blocks for line in _status(block, size, 1)]
+
+
+def _status(block: Block, size: Size, most: int) -> list[Line]:
+    """As much of it as fits."""
     texts = [" ".join(line.split("\n")) for line in block.lines]
-    return [(("help", plain(line)),) for line in folded([" · ".join(texts)], size.columns)[:MOST_STATUS]]
+    made = [plain(line) for line in folded([" · ".join(texts)], size.columns)]
+    if len(made) > most:
+        made[most - 1 :] = [f"{made[most - 1]} {made[most].strip()}"]
+    return [cut((("help", line),), size.columns) for line in made]
 
 
 def _shortened(question: Sequence[Line], most: int, naming: Naming) -> list[Line]:

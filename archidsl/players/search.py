@@ -1,30 +1,27 @@
 """A seed in, a player out that searches: information-set Monte Carlo on copies of imagined positions.
 
-Where the pack has an outlook, all answers meet in the same imagined positions. After each answer the player and those
-who follow play some turns, and each takes, of a few ways to play his turn, the one that looks best for himself; what
-that led to counts for the answer. Now and then the worse half is left out, and the rest gets what time remains. Where
-no outlook tells anything before the end, a tree of answers grows instead.
+Where the pack has an outlook, it looks for a plan for the rest of its turn, and remembers it. Where no outlook tells
+anything before the end, a tree of answers grows instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from time import monotonic
 
 from archidsl.engine.choices import Answer
 from archidsl.engine.lots import Lots
 from archidsl.engine.machine import Position
-from archidsl.players.thinking import Mind, candidates, judged, play_on
+from archidsl.players.plans import Planner, Steps, from_here
+from archidsl.players.thinking import Mind, candidates
 from archidsl.players.tree import Tree
 
-ROUNDS = 120  # answers that are looked at in an imagined position, all together
+ROUNDS = 400  # plans that are followed for an answer
+AGAIN = 160  # for an answer of which a plan says already what it should be
+UNTIL_DONE = 1_000_000
 TREE_ROUNDS = 400
-WORLDS = 24  # imagined positions, taken in turn
+WORLDS = 24  # imagined positions in which the tree grows, taken in turn
 ANSWERS = 14
-FIRST = 4  # imagined positions before the worse half is left out
-TURNS = 3  # the turn that the answer begins, and those that follow
-WAYS, FURTHER_WAYS = 6, 4  # in which a turn could be played
 
 
 class SearchPlayer:
@@ -32,6 +29,7 @@ class SearchPlayer:
 
     def __init__(self, seed: str, name: str = "", rounds: int | None = None, seconds: float | None = None) -> None:
         self.seed, self.rounds, self.seconds = f"search {name}: {seed}", rounds, seconds
+        self.plan: Steps = ()
 
     def think(self, mind: Mind) -> Answer:
         lots = Lots(f"{self.seed} {len(mind.view['history'])}")
@@ -42,72 +40,32 @@ class SearchPlayer:
             return answers[0]
         if first.program.outlook is None:
             return self._by_tree(mind, Tree(mind.player, answers, lots), first, lots)
-        return self._by_contest(mind, [Rival(answer) for answer in answers], first, lots)
+        return self._by_plan(mind, answers, first, lots)
+
+    def _by_plan(self, mind: Mind, answers: list[Answer], first: Position, lots: Lots) -> Answer:
+        planner, choice, more = Planner(mind, first, lots), first.choice, self._clock(UNTIL_DONE)
+        assert choice is not None
+        plan = from_here(self.plan, choice)
+        usual = (AGAIN if plan else ROUNDS) if self.rounds is None else self.rounds
+        plan = planner.best(answers, plan, usual, more)
+        while self.seconds is not None and more():
+            plan = planner.best(answers, plan, usual, more)
+        self.plan = plan[1:]
+        return plan[0][1]
 
     def _by_tree(self, mind: Mind, tree: Tree, first: Position, lots: Lots) -> Answer:
-        worlds = [first]
-        for number in self._rounds(TREE_ROUNDS):
+        worlds, number, more = [first], 0, self._clock(TREE_ROUNDS)
+        while more():
             if len(worlds) < WORLDS:
                 worlds.append(mind.imagine(lots))
             tree.grow(worlds[number % len(worlds)].copy())
+            number += 1
         return tree.best()
 
-    def _by_contest(self, mind: Mind, rivals: list[Rival], world: Position, lots: Lots) -> Answer:
-        met, until = 0, FIRST
-        rounds = self._rounds(ROUNDS)
-        while True:
-            fate = lots.word()  # the same for every answer
-            for rival in rivals:
-                if next(rounds, None) is None:
-                    return max(rivals, key=Rival.mean).answer
-                rival.meet(world, mind.player, fate)
-            met += 1
-            if met >= until and len(rivals) > 2:
-                rivals = sorted(rivals, key=Rival.mean, reverse=True)[: (len(rivals) + 1) // 2]
-                until += FIRST
-            world = mind.imagine(lots)
-
-    def _rounds(self, usual: int) -> Iterator[int]:
+    def _clock(self, usual: int) -> Callable[[], bool]:
+        """Is there time for one more? For the first there always is."""
         if self.seconds is None:
-            yield from range(usual if self.rounds is None else self.rounds)
-            return
-        number, end = 0, monotonic() + self.seconds
-        while number == 0 or monotonic() < end:
-            yield number
-            number += 1
-
-
-@dataclass(slots=True)
-class Rival:
-    """One answer, how often it was looked at, and how that turned out in all."""
-
-    answer: Answer
-    times: int = 0
-    total: float = 0.0
-
-    def mean(self) -> float:
-        return self.total / self.times if self.times else 0.0
-
-    def meet(self, world: Position, player: int, fate: int) -> None:
-        position = world.copy()
-        position.answer(self.answer)
-        lots, luck = Lots(""), Lots("")
-        lots.state = luck.state = fate
-        position = best_turn(position, player, lots, luck, WAYS)
-        for _ in range(TURNS - 1):
-            if position.asked is None:
-                break
-            position = best_turn(position, position.asked[1], lots, luck, FURTHER_WAYS)
-        self.times, self.total = self.times + 1, self.total + judged(position, player)
-
-
-def best_turn(position: Position, player: int, lots: Lots, luck: Lots, ways: int) -> Position:
-    """Where a turn of this player leads, if he takes what looks best for him of a few ways to play it."""
-    best, found = -1.0, position
-    for _ in range(ways):
-        end = position.copy()
-        play_on(end, player, lots, luck, 0)
-        value = judged(end, player)
-        if value > best:
-            best, found = value, end
-    return found
+            left = iter(range(usual if self.rounds is None else self.rounds))
+            return lambda: next(left, None) is not None
+        begun, end = iter((True,)), monotonic() + self.seconds
+        return lambda: next(begun, False) or monotonic() < end

@@ -282,6 +282,6 @@ class Teller:
         return "-" if value is None else self.naming.value(column.base, value)
 
     def history(self, last: int = 20) -> list[str]:
-        """The last answers, a line each; `-` is a secret."""
+        """The last answers, a line each."""
         lines = [self.naming.told(*entry) for entry in self.view["history"][-last:]]
         return lines or [self.naming.say("nothing_yet")]

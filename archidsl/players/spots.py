@@ -131,8 +131,10 @@ def ways_drawn(question: Question, view: View, known: Known, naming: Naming, wid
 def faces_drawn(view: View, known: Known, naming: Naming, width: int) -> list[Line]:
     """Tiles that lie face up on a pile which the open question shows; which tile one is stays unknown."""
     board, question = known.board, view["question"]
-    zones = naming.layout.shows.get(question["key"], ()) if question else ()
-    faces = [(zone, face) for zone in zones for face in view["faces"].get(zone, ())]
+    layout = naming.layout
+    zones = layout.shows.get(question["key"], ()) if question else ()
+    open_there = [(zone, faces) for zone, faces in view["faces"].items() if layout.kind_of[layout.ids[zone]] in zones]
+    faces = [(zone, face) for zone, found in open_there for face in found]
     if board is None or board.sides != 6 or not faces:
         return []
     painter = Painter(view, board, naming, Signs(view, naming), printed=True)

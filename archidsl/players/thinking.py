@@ -78,7 +78,9 @@ def easily(choice: Choice, lots: Draw, own: bool) -> Answer:
     return int(options[number])
 
 
-def play_on(position: Position, player: int, lots: Draw, luck: Draw, others: int, most: int = MANY) -> None:
+def play_on(
+    position: Position, player: int, own: Callable[[Choice], Answer], luck: Draw, others: int, most: int = MANY
+) -> None:
     """On to the player's next turn, or until the others have answered so often, or so much was answered in all.
 
     What the others do is drawn with `luck`: whoever tries several ways to go on must not choose how lucky he is.
@@ -99,8 +101,7 @@ def play_on(position: Position, player: int, lots: Draw, luck: Draw, others: int
         most -= 1
         choice = position.choice
         assert choice is not None
-        own = asked[1] == player
-        position.answer(easily(choice, lots if own else luck, own))
+        position.answer(own(choice) if asked[1] == player else easily(choice, luck, own=False))
 
 
 # -- judging

@@ -13,6 +13,10 @@ MOST_NAMED = 6
 
 
 class NotUnderstood(Exception):
+    """`b5` is none of the answers"""
+
+
+class Unclear(NotUnderstood):
     """`b` could be b1, b2 or b3"""
 
 
@@ -91,7 +95,7 @@ class Typed:
             raise self._fail("no_answer", typed=text)
         named = [self.naming.answer_to(self.question, word) for word in found[:MOST_NAMED]]
         more = ["..."] if len(found) > MOST_NAMED else []
-        raise self._fail("could_be", typed=text, answers=", ".join([*named, *more]))
+        raise Unclear(self.naming.say("could_be", typed=text, answers=", ".join([*named, *more])))
 
     def _several(self, pieces: list[str]) -> list[str]:
         """A number stands for a group of alike things: given twice, it means two of them."""

@@ -34,7 +34,7 @@ CODES: dict[str, tuple[str, str]] = {
     "scenario-refuse": (
         "an answer is not refused, or for another reason",
         "The scenario says `refuse`, but the game would take the answer; or it says `because`, and neither the text"
-        " nor the place of the rule that refuses it has these words in it."
+        " nor the place of the rule that refuses it has these words in it, and its refusal has another name."
         " Right: `- refuse: {p1: {square: b2}, because: nobody}`.",
     ),
     "scenario-expect": (

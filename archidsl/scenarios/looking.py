@@ -136,6 +136,9 @@ class Looking:
         for (prop, kind), column in self.layout.columns.items():
             if prop == what and (thing in self.layout.of_kind(kind) if kind else not whose):
                 return f"{name} is {spoken(word(self.layout, column.base, value))}"
+        for (fact, kind), declared in self.stage.game.v.facts.items():
+            if fact == what and thing in self.layout.of_kind(kind):
+                return f"{name} is {spoken(word(self.layout, declared.type.base, value))}"
         return f"{name} is {value}"
 
     def holds(self, look: sc.Holds) -> None:
@@ -168,7 +171,8 @@ class Looking:
                 return
             found = self.lying(sight, thing)
         if found is None:
-            self.wrong(look.what.span, f"`{what}` is nothing that can be seen")
+            near = f"did you mean `{prop}_{whose}`?" if f"{prop}_{whose}" in self.layout.ids else ""
+            self.wrong(look.what.span, f"`{what}` is nothing that can be seen", near)
         else:
             self.same(look.span, plain(look.wanted), found[0], f"{look.player.value} sees in `{what}`")
 

@@ -141,7 +141,8 @@ class Playing:
             help = did_you_mean(answer.player, players) or f"there are {', '.join(players)}"
             self._stop(answer.span, f"`{answer.player}` is no player", help)
         if choice is None:
-            self._stop(answer.span, f"nobody is asked anything any more, and {answer.player} answers `{answer.key}`")
+            message = f"nobody is asked anything any more, and {answer.player} answers `{answer.key}`"
+            self._stop(answer.span, message, "a question with one possible answer is not asked")
             raise Stop
         who = answer.player if begins(plain(answer.written)) else player_word(layout, choice.player)
         if (who, choice.key) != (answer.player, answer.key):
@@ -213,7 +214,8 @@ class Playing:
         named = [pair for pair in found.values if " of " in pair[0] or (pair[0], "") in self.stage.layout.columns]
         values = "; ".join(self.looking.value(name, value) for name, value in named)
         place = f"{found.span.file}:{found.span.line}"
-        return f'the rule is "{found.text}" ({place}{"; " + values if values else ""})'
+        refusal = f", which says `{found.refusal}`" if found.refusal else ""
+        return f'the rule is "{found.text}" ({place}{"; " + values if values else ""}){refusal}'
 
     def _long(self, written: Any) -> Any:
         """Things by their own names."""

@@ -24,7 +24,7 @@ from archidsl.packs.values import Scalar
 from archidsl.pipeline import Game
 from archidsl.scenarios.scenario import Lay, Piece, Scenario
 
-SPOT = re.compile(r"(\w+?)(?:/(\d+))?@(\w+?)(?:\+(\d+))?")
+SPOT = re.compile(r"(\w+?)(?:/(\d{1,9}))?@(\w+?)(?:\+(\d{1,9}))?")
 
 
 class Quiet(Effects):
@@ -141,19 +141,24 @@ class Stage:
         """The tile, and the number of the spot; whether it fits there is for the table to say."""
         grid, found = self.layout.grid, SPOT.fullmatch(str(spot.value))
         problem, help = "", "write it like `tile@cell`, or `tile/1@cell+2` for the second face, turned twice"
-        if not isinstance(grid, Grid) or found is None:
+        if not isinstance(grid, Grid) or not grid.faces or found is None:
             problem = f"`{spot.value}` is no spot"
         else:
             tile, face, cell, turn = found.groups(default="0")
-            unknown = [word for word in (tile, cell) if word not in self.layout.ids]
+            ids = self.layout.ids
+            number, at = ids.get(tile, -1) - grid.tile0, ids.get(cell, -1) - grid.cell0
+            unknown = [word for word in (tile, cell) if word not in ids]
             if int(face) >= len(grid.faces[0]) or int(turn) >= grid.rotations:
                 problem = f"`{spot.value}` is no spot"
                 help = f"tiles have {len(grid.faces[0])} faces, from 0, and are turned less than {grid.rotations} times"
-            elif not unknown:
-                number, at = self.layout.ids[tile], self.layout.ids[cell] - grid.cell0
-                place = (number - grid.tile0) * len(grid.faces[0]) + int(face)
-                return number, (place * len(grid.neighbours) + at) * grid.rotations + int(turn)
+            elif unknown:
+                problem, help = f"there is no `{unknown[0]}`", did_you_mean(unknown[0], ids)
+            elif not 0 <= number < len(grid.faces):
+                problem = f"`{tile}` is no tile"
+            elif not 0 <= at < len(grid.neighbours):
+                problem = f"`{cell}` is no cell"
             else:
-                problem, help = f"there is no `{unknown[0]}`", did_you_mean(unknown[0], self.layout.ids)
+                place = number * len(grid.faces[0]) + int(face)
+                return grid.tile0 + number, (place * len(grid.neighbours) + at) * grid.rotations + int(turn)
         report.error("scenario-given", spot.span, problem, help)
         return None

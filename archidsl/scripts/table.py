@@ -20,6 +20,7 @@ from archidsl.scenarios.compiled import Twin
 from archidsl.scenarios.scenario import Lay, Piece, Scenario
 from archidsl.scenarios.stage import Stage
 from archidsl.scripts import script as sc
+from archidsl.scripts.from_text import wrong_name
 from archidsl.scripts.syntax_errors import FIRST_WORDS
 from archidsl.session import Options, Session, SessionError
 from archidsl.texts.lexicon import Lexicon
@@ -222,11 +223,21 @@ def _check_value(option: OptionFacts, value: sc.Word, report: Report) -> None:
 
 def _names(script: sc.Script, things: Sequence[str], report: Report) -> dict[str, str]:
     for number, word in enumerate(script.names, 1):
-        if word.text in things and word.text != f"p{number}":
+        if _taken(word.text, number, things):
             _stop(
                 report, "script-game", word.span, f"`{word.text}` is something else in this game: choose another name"
             )
     return dict(called([word.text for word in script.names], things))
+
+
+def _taken(name: str, seat: int, things: Sequence[str]) -> bool:
+    return name in things and name != f"p{seat}"
+
+
+def can_be_called(names: Sequence[str], things: Sequence[str]) -> bool:
+    """Could a script call its players so? A record may have other names."""
+    wrong = (wrong_name(name) or _taken(name, seat, things) for seat, name in enumerate(names, 1))
+    return not any(wrong) and len(set(names)) == len(names)
 
 
 def called(names: Sequence[str], things: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -10,10 +10,9 @@ from dataclasses import dataclass, field, replace
 from archidsl.engine.record import Entry
 from archidsl.pipeline import Game
 from archidsl.players.showing import results
-from archidsl.scripts.from_text import wrong_name
 from archidsl.scripts.headings import Heading, counted, facts, headings
 from archidsl.scripts.playing import CHANCE, in_script
-from archidsl.scripts.table import called
+from archidsl.scripts.table import called, can_be_called
 from archidsl.session import Session, begins
 from archidsl.texts.lexicon import Lexicon
 
@@ -82,8 +81,8 @@ def to_text(game: Game, played: Session, wanted: Wanted) -> str:
     """The script of a session. Played with its own head it gives the same game."""
     things = played.layout.names
     names = wanted.names or played.header.players
-    if any(wrong_name(name) or name in things for name in names) or len(set(names)) < len(names):
-        names = tuple(things[: played.layout.players])  # a record may have names that no script can have
+    if not can_be_called(names, things):
+        names = tuple(things[: played.layout.players])
     wanted = replace(wanted, names=names)
     again = Session.new(played.game, dict(played.header.options), played.header.seed)
     writer = Writer(again, wanted, {thing: name for name, thing in called(names, things)})

@@ -109,11 +109,11 @@ def _text(data: bytes) -> str:
 
 def _take(entry: Any, found: Catalogue) -> None:
     key, line = entry.msgctxt or "", entry.linenum or 0
-    if not key:
+    if not key and not entry.obsolete:
         found.odd.append(("", line, f"`{entry.msgid[:40]}` has no `msgctxt`, so nobody knows what it is for"))
     elif key in found.entries and not entry.obsolete:
         found.odd.append((key, line, f"it stands here twice, first in line {found.entries[key].line}"))
-    else:
+    elif key:
         forms = tuple(entry.msgstr_plural[i] for i in sorted(entry.msgstr_plural)) or (entry.msgstr,)
         made = Translated(entry.msgid, forms if all(forms) else (), entry.fuzzy, line)
         (found.aside if entry.obsolete else found.entries)[key] = made

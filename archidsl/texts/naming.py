@@ -13,7 +13,7 @@ from typing import Any
 
 from archidsl.engine.grid import Grid
 from archidsl.engine.layout import Column, Layout
-from archidsl.engine.views import View
+from archidsl.engine.views import EVERYBODY, View
 from archidsl.engine.words import word
 from archidsl.texts.lexicon import Lexicon
 from archidsl.texts.message import CALLING, Word, filled, places
@@ -261,8 +261,9 @@ class Naming:
 
     def told(self, player: str, question: str, said: Any) -> str:
         """An answer that was given: `p1: Who is to move? unit 3`."""
+        hidden = said is None and question in self.layout.secret and self.view.get("you") not in (player, EVERYBODY)
         player = self.person(player)
-        if said is None and question in self.layout.secret:
+        if hidden:
             return self.say("told_secret", player=player)
         answer = self.answer(question, said)
         if isinstance(said, str) and said.startswith("+"):

@@ -74,6 +74,20 @@ def test_nothing_is_said_about_the_examples(example: Path) -> None:
     assert load([example]).report.diagnostics == []
 
 
+def test_where_somebody_is_needed_is_shown(tmp_path: Path) -> None:
+    report = Report()
+    path = tmp_path / "pack.yaml"
+    path.write_bytes((HERE / "nobody_runs.yaml").read_bytes())
+    with contextlib.suppress(PackErrors):
+        load([path], report)
+    [fault] = report.errors
+    [(place, words)] = fault.notes
+    assert words == "somebody is needed here"
+    assert (
+        path.read_text("utf-8").splitlines()[place.line - 1][place.column - 1 :].startswith(("choose", "you", "gain"))
+    )
+
+
 def test_there_are_many() -> None:
     assert len(PACKS) >= 70
 

@@ -191,6 +191,19 @@ def test_wrong_usage_is_said(tmp_path: Path, arguments: list[str], code: int, me
     assert message in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("panel", "points"),
+    [("each: card c, values: {strength: strength of c}", 1), ("each: player p, values: {score: score of p}", 1)],
+)
+def test_points_are_told_once_at_the_end(tmp_path: Path, panel: str, points: int) -> None:
+    """By a panel of the game, or below it: a panel about something else does not take their place."""
+    pack = f"pack: ends\nneeds: [kuhn_poker]\npanels: [{{panel: last, name: Last, at: end, {panel}}}]\n"
+    (tmp_path / "pack.yaml").write_text(pack, "utf-8")
+    done = play(str(tmp_path), "--bots", "all", "--seed", "x", folder=tmp_path)
+    assert done.returncode == 0 and "Last" in done.stdout, done.stderr
+    assert len(re.findall(r"^ +score", done.stdout, re.MULTILINE)) == points
+
+
 def test_a_mod_that_cannot_be_read_is_no_game_without_it(tmp_path: Path) -> None:
     """Not even where the game without it was compiled before, and starts at once."""
     assert play(TIC, "--bots", "all", "--seed", "x", folder=tmp_path).returncode == 0

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+import archidsl
 from archidsl.cli import cli
 from archidsl.commands.kept import shipped
 from archidsl.commands.record import script_of
@@ -51,6 +52,15 @@ def random_game(name: str, number: int, path: Path | None = None) -> Session:
         view = session.view(session.choice.player)
         session.answer_written(bots[session.player](view, view["question"]))
     return session
+
+
+def test_a_seat_without_a_name_costs_the_others_none(tmp_path: Path) -> None:
+    """A bot is called as its seat is; whoever plays against it has a name."""
+    kept = tmp_path / "kept.jsonl"
+    with archidsl.load("tic_tac_toe").new(names=["ann", "p2"], seed=1, record=kept) as table:
+        table.answer("b2")
+    result = record(kept)
+    assert result.exit_code == 0 and "players: ann, p2\n" in result.output and "ann: square b2" in result.output
 
 
 def test_a_script_can_be_sent(tmp_path: Path) -> None:

@@ -138,6 +138,7 @@ def test_what_a_mod_added_and_what_one_deleted() -> None:
     ("id", "help"),
     [
         ("round_won", "did you mean `round_one`"), ("round_one.wort", "did you mean `worth`?"),
+        ("round_one.sizes.\u00b2", "has no `\u00b2`"), ("round_one.sizes.0000000012", "there are 1, 2"),
         ("round_one.sizes.3", "token round_one.sizes has no `3`; there are 1, 2"), ("t2", "nothing is called `t2`"),
         ("round_one.worth.deep", "nothing is below it"), ("bant", "did you mean `bent`"),
         ("kind:round_one", "nothing is called"), ("", "an empty word names nothing"),

@@ -110,3 +110,11 @@ def test_a_value_that_only_one_option_has_needs_no_name() -> None:
     asking = SettingUp(terminal, options, lambda word: lexicon([], {}, word))
     assert asking(Wishes("en", people=("Anna",))).options == {"size": "long"}
     assert "`yes` cannot be taken here" in "\n".join(terminal.said)
+
+
+def test_an_example_can_be_typed_and_a_sign_that_looks_like_a_number_cannot() -> None:
+    terminal = Typing(["\u00b2", "ok"])
+    asking = SettingUp(terminal, {"days": OptionFacts("days", (), 2, 8, 3)}, lambda word: lexicon([], {}, word))
+    assert asking(Wishes("en", people=("Anna",))).options == {}
+    said = "\n".join(terminal.said)
+    assert "`\u00b2` cannot be taken here." in said and "like `1 8`, or nothing" in said

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from archidsl.commands.scripts import Games, play_script
+from archidsl.diagnostics import Report
 from archidsl.players.showing import results
 from archidsl.rendering import concise
 from archidsl.scripts import script as sc
+from archidsl.scripts.from_text import from_text
 from archidsl.scripts.table import Table
 
 FOLDER = Path(__file__).resolve().parents[2] / "examples" / "playthroughs"
@@ -60,3 +63,18 @@ def test_they_are_written_to_be_read(path: Path, played: dict[str, Table]) -> No
     assert kinds.count(sc.Condition) >= 2 * len(turns) and sc.Wins in kinds and sc.Refuse in kinds
     assert f"`{path.name}`" in (FOLDER / "README.md").read_text("utf-8")
     assert max(map(len, text.split("\n"))) <= 112
+
+
+def test_the_words_that_come_most_often_are_explained() -> None:
+    """A question that is answered ten times or more stands in the README, and none twice in its table."""
+    asked = Counter(
+        step.key.text
+        for path in SCRIPTS
+        for step in from_text(path.read_text("utf-8"), path, Report()).steps
+        if isinstance(step, sc.Answer)
+    )
+    readme = (FOLDER / "README.md").read_text("utf-8")
+    told = {word for piece in re.findall(r"`([^`\n]+)`", readme) for word in re.findall(r"\w+", piece)}
+    assert {word for word, times in asked.items() if times >= 10} <= told
+    words = [word for row in re.findall(r"^\| (`.*?) \|", readme, re.MULTILINE) for word in re.findall(r"`(\w+)`", row)]
+    assert len(words) == len({*words})

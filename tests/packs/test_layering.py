@@ -103,6 +103,8 @@ def test_needs() -> None:
         "mod1.yaml:2:14 missing-pack: the pack `far` is not below this one "
         "[put it beside this pack, or name it before this one: `--on PATH`]",
     ]
+    [misspelt] = built(documents("mod", "pack: more\nneeds: [saltfne]\n"))[1]
+    assert misspelt.endswith("[did you mean `saltfen`?]"), "a shipped pack would have been found by its name"
     assert built(base, documents("mod", "pack: demo\n"))[1][0] == (
         "mod1.yaml:1:7 second-meaning: the pack `demo` lies below already [give it once]"
     )

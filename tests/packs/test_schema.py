@@ -121,7 +121,7 @@ NAME = "use small letters, digits and `_`, and begin with a letter"
         ),
         (
             "- {option: o, range: 2, default: 2}",
-            "1:22 wrong-type: `range` must be a range like `0-3`, not `2` [the lowest and the highest number",
+            "1:22 wrong-type: `range` must be a range like `0-3`, not `2` [write `2-2` if there is only this number",
         ),
         (
             "- {table: t, by: {n: number}, columns: c, rows: {1: 3, 18+: [x]}}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from archidsl.commands.play_on import naming_of
 from archidsl.commands.shipped import shipped_game
 from archidsl.commands.table import PlayTable, at_table, play_on
 from archidsl.diagnostics import Span
+from archidsl.engine.views import EVERYTHING
 from archidsl.interpreter.why import Reason
 from archidsl.players.beyond import beyond
 from archidsl.players.console import Console, Leave
@@ -265,12 +267,18 @@ def test_a_tile_that_lies_open_is_drawn_and_which_one_it_is_stays_unknown() -> N
     assert any(counts.values()) and all(sign in "".join(lines) for sign, count in counts.items() if count)
     asked_now = {**view, "question": {**view["question"], "key": "stake"}}
     assert faces_drawn(asked_now, known(session.layout), naming, 80) == []
+    naming.layout = replace(session.layout, shows={"answer": ("tile_hand",)})  # of which each player has one
+    held = {**view, "faces": {"tile_hand_p2": [face]}}
+    assert len(faces_drawn(held, known(session.layout), naming, 80)) == len(lines)
+    assert faces_drawn(view, known(session.layout), naming, 80) == []
 
 
 def test_a_secret_answer_is_told_as_one() -> None:
     session = until("stake")
     naming = naming_of(session, "en")
-    assert naming.told("p1", "stake", None) == "Anna answers in secret."
+    for you, told in ((None, "Anna answers in secret."), ("p2", "Anna answers in secret."), ("p1", "nothing")):
+        assert naming.seen({**session.view(0), "you": you}).told("p1", "stake", None).endswith(told)
+    assert naming.seen(session.view(EVERYTHING)).told("p1", "stake", None).endswith(" nothing"), "who sees all knows"
     assert naming.told("p1", "help", None) == "Anna: How do you help? nothing"
 
 

@@ -95,3 +95,13 @@ def test_what_costs_something_is_known_as_a_loss() -> None:
         view = session.view(session.choice.player)
         session.answer_written(RandomPlayer("b", session.player)(view, view["question"]))
     assert losses and gains
+
+
+def test_points_are_a_loss_too() -> None:
+    """Whoever folds loses his ante for good, and no chip more."""
+    game = load([ROOT / "examples" / "kuhn_poker"])
+    session = Session.new(game, {}, "1")
+    for said in ("pass", "bet"):
+        session.answer_written(said)
+    found = consequences(session.position, naming(game, session))
+    assert found["pass"] == Outcome("score -1", loses=True, ends=True)

@@ -168,6 +168,12 @@ def test_commands_do_not_answer() -> None:
     assert said.count("+-----+-----+-----+") == 3 * 4  # two screens and a map, each with four rules
 
 
+def test_why_of_the_beginning_of_several_answers_names_them() -> None:
+    """It was said of all of them that they are not possible."""
+    said = ask(["why a", "a3"])[1]
+    assert "`a` could be a1, a2, a3." in said and "not possible" not in said
+
+
 class Foreseen(Clerk):
     """It knows what comes of each answer."""
 

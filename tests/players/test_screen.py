@@ -8,7 +8,7 @@ import pytest
 
 from archidsl.pipeline import load
 from archidsl.players.asking import asked
-from archidsl.players.lines import beside, cut, folded, in_columns, plain, wide
+from archidsl.players.lines import Line, beside, cut, folded, in_columns, plain, wide
 from archidsl.players.map import map_of
 from archidsl.players.panels import Block
 from archidsl.players.random_player import RandomPlayer
@@ -55,10 +55,15 @@ def test_news_begin_with_a_whole_sentence_and_are_more_on_a_tall_screen() -> Non
     assert told(40)[0].startswith("a did") and len(told(40)) == 6
 
 
-def test_the_status_is_one_line() -> None:
-    status = Block("status", "status", ("turn: 1", "wind: " + "x" * 100), "top")
-    [first, *_] = composed(Size(40, 20), NAMING, None, [status], [], [("What?",)])
-    assert plain(first).startswith("turn: 1 · wind: xxx") and wide(first) == 40
+def test_the_status_is_one_line_or_two() -> None:
+    """What has no room there is cut with a sign; on a small screen all of it has one line."""
+    status = Block("status", "status", ("turn: 1", "the wind " + "blows and " * 10), "top")
+    [first, second, *_] = composed(Size(40, 20), NAMING, None, [status], [], [("What?",)])
+    assert plain(first) == "turn: 1 · the wind blows and blows and"
+    assert plain(second).endswith(" ..") and wide(second) <= 40
+    question: list[Line] = [("What now?",), *[(f"  {i} answer",) for i in range(1, 5)]]
+    small = composed(Size(40, 12), NAMING, None, [status] * 3, ["somebody did it"], question)
+    assert len(small) < 12 and [plain(line)[-2:] for line in small[:3]] == [".."] * 3
 
 
 def test_very_many_answers_leave_room_for_the_game() -> None:

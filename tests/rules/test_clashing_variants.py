@@ -1,4 +1,4 @@
-"""R-15.4.4, R-15.7.1: what cannot be played together is refused before there is a table, so no scenario can show it."""
+"""R-1.1.1, R-15.4.4, R-15.7.1: what cannot be played is refused before there is a table, so no scenario can show it."""
 
 from __future__ import annotations
 
@@ -18,6 +18,12 @@ OPEN_AND = {"more_control", "more_spice", "choose_the_trend", "with_benefactor"}
 @pytest.fixture(scope="module")
 def game() -> Game:
     return load([ROOT / "rules"])
+
+
+@pytest.mark.parametrize("players", [0, 1, 6, 7])
+def test_r_1_1_1_nobody_plays_alone_or_in_a_group_of_six(game: Game, players: int) -> None:
+    with pytest.raises(OptionError, match="players"):
+        game.settle({"players": players})
 
 
 @pytest.mark.parametrize("pair", list(combinations(VARIANTS, 2)))

@@ -128,6 +128,43 @@ def test_what_is_wrong_is_said(plums: Path, case: str) -> None:
     assert "--> tests/all.yaml:1:" in said
 
 
+HELD = """
+pack: held
+kinds: [{kind: card, starts: deck, facts: {suit: [red, blue]}}]
+zones: [{zone: deck, of: card}, {zone: hand, per: player, of: card}, {zone: row, of: card}]
+cards: [{card: one, suit: red}, {card: two, suit: blue}, {card: three, suit: blue}]
+measures: [{measure: fitting, with: {c: card}, means: suit of c is suit of two, refusal: only_blue}]
+refusals: [{refusal: only_blue, text: The row is blue.}]
+procedures:
+  - procedure: game
+    effect: |
+      each player p: p does lay()
+  - procedure: lay
+    effect: |
+      choose laid: card c in hand of you where fitting(c)
+      move laid to row
+"""
+
+
+def test_a_reason_names_its_refusal_and_speaks_in_words(plums: Path) -> None:
+    Path("pack.yaml").write_text(HELD, "utf-8")
+    text = (
+        "- {scenario: x, given: 'move one, two, three from deck to hand of p1', stops: yes, play: p1 does lay(),"
+        " answers: [{refuse: {p1: {laid: one}, because: %s}}], expect: [sees: {p1: {%s: [one, two, three]}}]}"
+    )
+    code, said = play(text % ("only_blue", "hand_p1"))
+    assert code == 0, said
+    said = play(text % ("rain", "hand of p1"))[1]
+    assert "suit of one is `red`; suit of two is `blue`), which says `only_blue`" in said
+    assert "did you mean `hand_p1`?" in said
+
+
+def test_who_is_not_asked_may_have_had_one_answer(plums: Path) -> None:
+    Path("pack.yaml").write_text(HELD, "utf-8")
+    text = "- {scenario: x, given: move two from deck to hand of p1, play: p1 does lay(), answers: [{p1: {laid: two}}]}"
+    assert "help: a question with one possible answer is not asked" in play(text)[1]
+
+
 def test_nothing_reacts_while_the_table_is_set(plums: Path) -> None:
     watch = "watches:\n  - {watch: empty, when: plum of bowl is 0, effect: finish}\n"
     Path("pack.yaml").write_text(Path("pack.yaml").read_text("utf-8") + watch, "utf-8")
@@ -184,6 +221,15 @@ def test_coverage_counts_lines_and_both_ways(plums: Path) -> None:
     assert code == 0 and "together 100.0%" in said
 
 
+def test_where_no_game_could_be_played_nothing_is_covered(plums: Path) -> None:
+    pack = Path("pack.yaml")
+    pack.write_text(pack.read_text("utf-8").replace("repeat", "repaet"), "utf-8")
+    code, said = play("- {scenario: one, rest: first}\n", "--coverage")
+    assert code == 1 and "no game could be played" in said and "%" not in said
+    found = json.loads(play("- {scenario: one, rest: first}\n", "--coverage", "--format", "json")[1])
+    assert found["coverage"]["percent"] == 0
+
+
 def test_coverage_is_of_the_pack_whose_tests_they_are() -> None:
     """The game below a mod has tests of its own."""
     found = CliRunner().invoke(cli, ["test", "auctioneer", "--coverage", "--coverage-format", "json", "-k", "most"])
@@ -199,6 +245,13 @@ def test_a_broken_game_is_told_of_once(plums: Path) -> None:
     code, said = play(text)
     assert code == 1 and said.count("repaet") == 1 and "2 more cannot be played for the same reason\n3 failed" in said
     assert len(play(text, "--format", "concise")[1].splitlines()) == 4
+
+
+def test_options_that_cannot_be_are_said_of_each_scenario(plums: Path) -> None:
+    """The game is sound; each of them has to be mended."""
+    text = "".join(f"- {{scenario: {name}, options: {{players: 99}}, rest: first}}\n" for name in ("one", "two"))
+    code, said = play(text)
+    assert code == 1 and "two (tests/all.yaml:2)" in said and said.count("not `99`") == 2 and "same reason" not in said
 
 
 def test_a_mod_shares_the_table_of_the_pack_below(plums: Path) -> None:

@@ -151,6 +151,7 @@ def test_a_game_that_is_not_there(tmp_path: Path) -> None:
     for game, help in (
         ("thigns", "did you mean `things`?"),
         ("shiped", "did you mean `shipped`?"),
+        ("things/../thigns", "did you mean `things/../things`?"),
         ("saltfenn", "did you mean `saltfen`?"),
         ("no/way", nothing),
         ("a\x00b", nothing),
@@ -209,9 +210,8 @@ def test_names_reach_into_the_names_of_things(tmp_path: Path) -> None:
 
 
 def test_what_is_wrong_with_the_table(tmp_path: Path) -> None:
-    assert said(tmp_path, "given: set foo to 3\n") == [
-        "x.game:2:12: error[unknown-word] `foo` is not a word of this game"
-    ]
+    [line] = said(tmp_path, "given: set foo to 3\n")
+    assert line.startswith("x.game:2:12: error[unknown-word] `foo` is not a word of this game (a name is given by")
     assert said(tmp_path, "given:\n  lay first@zz\n", SALTFEN) == ["x.game:3:7: error[script-given] there is no `zz`"]
     found = said(
         tmp_path, "given:\n  mvoe 1 coin\n  lay firts@d4, first@d4+9\n  set foo to 3\nplay: do it()\n", SALTFEN
@@ -226,6 +226,21 @@ def test_what_is_wrong_with_the_table(tmp_path: Path) -> None:
     assert said(tmp_path, "given: p1 chooses mine: square\n")[0].startswith(
         "x.game:2:8: error[script-given] setting the table asks p1 for `mine`"
     )
+
+
+@pytest.mark.parametrize(
+    ("spot", "message"),
+    [
+        ("ann@d4", "`ann` is no tile"),
+        ("d4@d4", "`d4` is no tile"),
+        ("first@chest", "`chest` is no cell"),
+        (f"first@d4+{'9' * 5000}", f"`first@d4+{'9' * 5000}` is no spot"),
+    ],
+)
+def test_only_tiles_are_laid_and_only_on_cells(tmp_path: Path, spot: str, message: str) -> None:
+    [line] = said(tmp_path, f"players: ann, ben\ngiven: lay {spot}\n", SALTFEN)
+    assert line.startswith(f"x.game:3:12: error[script-given] {message} (write it like")
+    assert "`a1@b2` is no spot" in said(tmp_path, "given: lay a1@b2\n")[0], "here are cells, and no tiles"
 
 
 def test_tiles_are_laid(tmp_path: Path) -> None:

@@ -103,6 +103,11 @@ def test_what_is_not_there_for_a_while_comes_back() -> None:
     assert written("fr", TEXTS.values(), french(alone)) == whole
 
 
+def test_what_another_tool_set_aside_is_no_fault() -> None:
+    found = french(f'{FRENCH}\n#~ msgid "old"\n#~ msgstr "vieux"\n')
+    assert not found.odd and "vieux" not in str(found.aside)
+
+
 def test_a_text_is_never_taken_for_the_name_of_a_file(tmp_path: object) -> None:
     with pytest.raises(CatalogueError):
         read("fr", f"{tmp_path}".encode())
