@@ -109,14 +109,20 @@ class Position:
         self.program.verbs.fuel = FUEL
         try:
             result = frame[0](self.s, frame)
+            if result.__class__ is list:  # mostly the next question is no more than one step away: no loop for that
+                self.stack.append(result)
+                if result[0] is BEGUN:
+                    result[0], result = result.pop()
+                else:
+                    result = result[0](self.s, result)
+            elif result.__class__ is not tuple and result is not None:
+                frame[0] = result
+                result = result(self.s, frame)
         except (Undo, Finished) as stop:
             self._stopped(stop)
             result = self.stack[-1][0] if self.stack else None
-        if result.__class__ is tuple:  # mostly the next question comes at once
+        if result.__class__ is tuple:
             self.asked = result
-        elif result.__class__ is list and result[0] is BEGUN and result[-1][1].__class__ is tuple:
-            self.stack.append(result)  # or that of a procedure which has just begun
-            result[0], self.asked = result.pop()
         else:
             self._go_on(result)
 
