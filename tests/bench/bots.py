@@ -34,8 +34,8 @@ MEETINGS = (
     Meeting("Saltfen", FEN, 2, ("greedy", "random"), 40),
     Meeting("Saltfen", FEN, 2, ("search", "greedy"), 80),
     Meeting("Archipelago", SHIPPED, 2, ("search", "greedy"), 80),
-    Meeting("Archipelago", SHIPPED, 2, ("greedy", "random"), 20),
-    Meeting("Archipelago", SHIPPED, 3, ("greedy", "greedy", "random"), 15),
+    Meeting("Archipelago", SHIPPED, 2, ("greedy", "random"), 80),
+    Meeting("Archipelago", SHIPPED, 3, ("greedy", "greedy", "random"), 60),
     Meeting("Archipelago", SHIPPED, 2, ("greedy",), 8),
     Meeting("Archipelago", SHIPPED, 4, ("greedy",), 4),
 )
