@@ -87,14 +87,9 @@ def _leave(thing: ast.expr, old: ast.expr, top: bool, places: list[int], follows
     shared, out = env.shared, list[ast.stmt]()
     slot = _by_place(old, [(place, shared.layout.contents[place]) for place in places], shared)
     slot = named(slot, out, env)
+    rest = t.call("without", t.slot(slot), thing)
     if top:
         rest = t.item(t.slot(slot), ast.Slice(None, t.number(-1)))
-    else:
-        there, index = t.name(shared.fresh("v")), t.name(shared.fresh("v"))
-        found = t.call(ast.Attribute(there, "index", ast.Load()), thing)
-        out += [t.assign(there, t.slot(slot)), t.assign(index, found)]
-        before, after = ast.Slice(None, index), ast.Slice(t.plus(index, 1), None)
-        rest = t.plus(t.item(there, before), t.item(there, after))
     out.append(t.assign(t.slot(slot), rest))
     followed = [place for place in places if shared.verbs.places[place][2] >= 0]
     column = shared.verbs.places[followed[0]][2] if followed else -1

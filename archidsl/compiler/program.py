@@ -248,7 +248,6 @@ def functions_of(shared: Shared) -> list[tuple[str, ast.FunctionDef]]:
     _everything(shared)
     without_short_calls([made for _, made in shared.functions])
     functions = joined(shared.functions, {*shared.again, *shared.again.values()}, shared.begins)
-    without_short_calls([made for _, made in functions])  # of frames, whose makers are given plain names now
     settle_moments([made for _, made in functions], shared.layout.moment)
     for _, made in functions:
         Polish().visit(made)

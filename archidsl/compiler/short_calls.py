@@ -1,7 +1,7 @@
 """Functions in, the same functions out: what a short function answers is written where it is called.
 
-Short is a number, a new frame, a call of another function with the same arguments, or one of two such answers after
-one look into the state.
+Short is a number, a call of another function with the same arguments, or one of two such answers after one look into
+the state.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from archidsl.compiler import tree as t
 from archidsl.compiler.rewriting import Rewriter
 
 LARGEST = 12  # nodes of a look
-LONGEST = 24  # slots of a frame
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +40,8 @@ def _answer(made: ast.FunctionDef) -> Answer | None:
     params = tuple(arg.arg for arg in made.args.args)
     first = made.body[0]
     if isinstance(first, ast.Return):
-        value = first.value if _is_frame(first.value) else _short(first, params)
-        return Answer(params, value) if isinstance(value, ast.Constant | ast.List) else None
+        value = _short(first, params)
+        return Answer(params, value) if isinstance(value, ast.Constant) else None
     second = made.body[1] if len(made.body) > 1 else None
     if not isinstance(first, ast.If) or first.orelse or not _looks(first.test):
         return None
@@ -56,13 +55,6 @@ def _short(line: ast.stmt | None, params: tuple[str, ...]) -> ast.expr | None:
         args = [arg.id if isinstance(arg, ast.Name) else "" for arg in value.args]
         return value if args == [*params] else None
     return value if isinstance(value, ast.Constant) and t.fixed(value) is not None else None
-
-
-def _is_frame(value: ast.expr | None) -> bool:
-    """Is this a list of names and numbers, and a short one?"""
-    if not isinstance(value, ast.List) or len(value.elts) > LONGEST:
-        return False
-    return all(isinstance(part, ast.Name | ast.Constant) for part in value.elts)
 
 
 def _looks(test: ast.expr) -> bool:

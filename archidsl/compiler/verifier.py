@@ -1,8 +1,8 @@
 """Generated Python in, nothing or a refusal out: walks the tree before it is compiled, trusting nobody.
 
 It shares no code with the compiler. Whatever a pack says, only these kinds of syntax, numbers and known names
-can be in the tree: no texts, no imports, no lambdas, no keyword arguments, and no attributes but those of what the
-code has named itself: something may be appended to a list, in a line of its own, counted there, or found.
+can be in the tree: no texts, no imports, no lambdas, no keyword arguments, and no attributes but one: a line of its
+own may append something to a list that the code has made.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ALLOWED = (
     ast.BitAnd, ast.BitOr, ast.And, ast.Or, ast.Not, ast.Lt, ast.LtE,
     ast.Gt, ast.GtE, ast.Eq, ast.NotEq, ast.In, ast.Is,
 )  # fmt: skip
-APPEND, COUNT, INDEX = "append", "count", "index"
+APPEND, COUNT = "append", "count"
 MADE_NAME = re.compile(r"[a-z][0-9]+")
 FIXED = frozenset(("S", "f", "y", "D"))
 
@@ -35,7 +35,7 @@ def verify(tree: ast.Module, known: frozenset[str]) -> None:
     for node in ast.walk(tree):  # a call comes before what is called
         if isinstance(node, ast.Expr) and _of_list(node.value, APPEND):
             methods.add(id(node.value.func))
-        elif _of_list(node, COUNT) or _of_list(node, INDEX):
+        elif _of_list(node, COUNT):
             methods.add(id(node.func))
         if not isinstance(node, ALLOWED) and id(node) not in methods:
             raise Refused(type(node).__name__)
@@ -60,7 +60,7 @@ def verify(tree: ast.Module, known: frozenset[str]) -> None:
 
 
 def _of_list(node: ast.AST, method: str) -> TypeGuard[ast.Call]:
-    """`v1.append(value)` as a line, `v1.count(value)` and `v1.index(value)`: the only attributes, of names it made."""
+    """`v1.append(value)` as a line, and `v1.count(value)`: the only attributes, of names that the code has made."""
     if not isinstance(node, ast.Call) or node.keywords or len(node.args) != 1:
         return False
     called = node.func
@@ -84,7 +84,7 @@ def _call(node: ast.Call) -> None:
 def verify_code(code: CodeType, known: frozenset[str]) -> None:
     """The compiled code, once more: names it may look up, and no cells between functions."""
     for word in code.co_names:
-        if not (MADE_NAME.fullmatch(word) or word in known or word in (APPEND, COUNT, INDEX)):
+        if not (MADE_NAME.fullmatch(word) or word in known or word in (APPEND, COUNT)):
             raise Refused(f"the name {word!r}")
     for constant in code.co_consts:
         if isinstance(constant, CodeType):

@@ -11,7 +11,7 @@ from archidsl.engine.choices import SiteInfo
 from archidsl.engine.grid import PROVIDES, Grid
 from archidsl.engine.layout import Layout
 from archidsl.engine.machine import FrameFacts, Joint, Program
-from archidsl.engine.verbs import Substitute, Undo, Verbs, added, finish, in_bundle, too_many, undo
+from archidsl.engine.verbs import Substitute, Undo, Verbs, added, finish, in_bundle, too_many, undo, without
 
 LARGEST = 10**12
 VERBS = (
@@ -96,7 +96,7 @@ def engine_names(
     """Everything of the engine that compiled code may call."""
     names: dict[str, Any] = {
         "len": len, "min": min, "max": max, "sum": sum, "tuple": tuple, "list": list, "range": range, "zip": zip,
-        "Undo": Undo, "undo": undo, "finish": finish, "too_many": too_many,
+        "Undo": Undo, "undo": undo, "finish": finish, "too_many": too_many, "without": without,
         "added": added, "in_bundle": in_bundle, "pick": pick, "rank": rank, "ranks": ranks,
         "entry": entry, "bounded": bounded,
         "rotated": asking.rotated, "some_of": asking.some_of,

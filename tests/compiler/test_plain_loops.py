@@ -57,8 +57,8 @@ def test_a_loop_that_changes_something_goes_through_a_finished_list() -> None:
         assert worked_out(ast.parse(text), y) == worked_out(Polish().visit(ast.parse(text)), y)
 
 
-@pytest.mark.parametrize("line", ["v1.append(2)", "v1.append(S)", "v2 = v1.count(1)", "v2 = v1.index(y)"])
-def test_a_line_may_append_count_and_find(line: str) -> None:
+@pytest.mark.parametrize("line", ["v1.append(2)", "v1.append(S)"])
+def test_a_line_may_append(line: str) -> None:
     verify(ast.parse(f"def b1(S):\n    v1 = []\n    {line}\n"), KNOWN)
 
 
@@ -73,9 +73,6 @@ def test_a_line_may_append_count_and_find(line: str) -> None:
         "v2 = v1.count(1, 2)",
         "v2 = S.count(1)",
         "v2 = S[0].count(1)",
-        "v1.index(2)(3)",
-        "v2 = S.index(1)",
-        "v2 = v1.index(1, 2)",
         "S.append(1)",
         "S[0].append(1)",
         "v2 = {1: 2}",
